@@ -207,11 +207,11 @@ func TestFitBoard(t *testing.T) {
 			t.Errorf("loss log %+v, %v", log, err)
 		}
 	}
-	a, err := nn.ParsePhaseNets(files[0])
+	a, err := nn.Parse(files[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := nn.ParsePhaseNets(files[1])
+	b, err := nn.Parse(files[1])
 	if err != nil {
 		t.Fatal(err)
 	}

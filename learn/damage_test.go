@@ -12,6 +12,7 @@ import (
 	"cairn.example/dvonn"
 	"cairn.example/internal/files"
 	"cairn.example/internal/judge"
+	"cairn.example/players"
 )
 
 // isAbout tells whether err is the error of a code that names the file and the line, "" for
@@ -34,7 +35,7 @@ func TestDamagedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func() error { _, err := Open(run.Dir, Settings{}); return err }
-	load := func() error { _, _, err := run.load(); return err }
+	load := func() error { _, _, err := run.loadCounted(players.Counts(dvonn.Game)[0], 0.7); return err }
 	openings := func() error { _, err := run.Openings(OpeningSettings{Limit: 50, Count: 1}); return err }
 	fit := func() error { _, err := run.Fit(t.Context(), "a", DefaultFit(), Options{}); return err }
 	report := func() error { _, err := run.Report(judge.Chance); return err }

@@ -121,9 +121,6 @@ func (r *Run) FitAll(ctx context.Context, name string, o Options) error {
 		return nil
 	}
 	for _, c := range players.Counts(r.game) {
-		if r.boardFor(c) != nil {
-			continue
-		}
 		n, log, _, err := r.fit(ctx, name, shippedFit(c), o)
 		if err := add(n, log, err); err != nil {
 			return err
@@ -139,18 +136,6 @@ func (r *Run) FitAll(ctx context.Context, name string, o Options) error {
 		return ErrNoPositions
 	}
 	return r.writeFit(name, logs, nets...)
-}
-
-// boardFor returns the board whose convolutional net is shipped in place of a dense one with
-// some counts: that of the phase that the game starts with. It is nil where there is none.
-func (r *Run) boardFor(c nn.Counts) nn.Board {
-	start := r.game.Start("")
-	for _, b := range players.Boards(r.game) {
-		if b.Applies(start) && c.Applies(start) {
-			return b
-		}
-	}
-	return nil
 }
 
 // fitted is a net that was fitted.

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"math"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,7 +23,7 @@ import (
 
 // tiny are settings of a run of seconds.
 var tiny = Settings{
-	Game: "dvonn", Seed: "test", Nodes: 30, ShardGames: 3, Hidden: 16, Epochs: 3, Batch: 16, GateNodes: 30, GatePairs: 2,
+	Game: "dvonn", Seed: "test", Nodes: 30, ShardGames: 3, GateNodes: 30, GatePairs: 2,
 }
 
 func openTiny(t *testing.T, dir string) *Run {
@@ -97,7 +94,7 @@ func TestLoop(t *testing.T) {
 	}
 	for name, data := range left[0] {
 		if strings.HasSuffix(name, ".net") {
-			nets, err := nn.ParsePhaseNets([]byte(data))
+			nets, err := nn.Parse([]byte(data))
 			if err != nil || len(nets.Dense) != 1 || len(nets.Conv) != 1 || nets.Dense[0].Counts != "dvonn-stacking-1" || nets.Conv[0].Board != "dvonn-placing-board-1" {
 				t.Errorf("%s has %d dense nets and %d over boards, %v; want one of each phase", name, len(nets.Dense), len(nets.Conv), err)
 			}
@@ -180,14 +177,14 @@ func TestStopped(t *testing.T) {
 	if list, _ := run.Shards(); len(list) > 0 {
 		t.Errorf("shards %v", list)
 	}
-	if _, err := run.Train(context.Background(), "x", Options{}); !errors.Is(err, ErrNoPositions) {
-		t.Errorf("training without positions: %v", err)
+	if _, err := run.Fit(context.Background(), "x", DefaultFit(), Options{}); !errors.Is(err, ErrNoPositions) {
+		t.Errorf("a fit without positions: %v", err)
 	}
 	if err := run.SelfPlay(context.Background(), 1, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := run.Train(ctx, "x", Options{}); !errors.Is(err, why) {
-		t.Errorf("training: %v", err)
+	if _, err := run.Fit(ctx, "x", DefaultFit(), Options{}); !errors.Is(err, why) {
+		t.Errorf("a fit: %v", err)
 	}
 }
 
@@ -207,12 +204,10 @@ func TestOpenRefuses(t *testing.T) {
 		t.Errorf("other settings: %v", err)
 	}
 	for want, change := range map[string]func(*Settings){
-		"hidden must be a multiple of 16 from 16 on, not 17": func(s *Settings) { s.Hidden = 17 },
-		"mix must be from 0 to 1, not 2":                     func(s *Settings) { s.Mix = 2 },
-		"placingRandom must be from 0 to 1, not -0.5":        func(s *Settings) { s.PlacingRandom = -0.5 },
-		"epochs must be above 0, not -1":                     func(s *Settings) { s.Epochs = -1 },
-		"elo1 must be above 5, not 5":                        func(s *Settings) { s.Elo0, s.Elo1 = 5, 5 },
-		"unknown game \"chess\"":                             func(s *Settings) { s.Game = "chess" },
+		"placingRandom must be from 0 to 1, not -0.5": func(s *Settings) { s.PlacingRandom = -0.5 },
+		"window must be above 0, not -1":              func(s *Settings) { s.Window = -1 },
+		"elo1 must be above 5, not 5":                 func(s *Settings) { s.Elo0, s.Elo1 = 5, 5 },
+		"unknown game \"chess\"":                      func(s *Settings) { s.Game = "chess" },
 	} {
 		s := tiny
 		change(&s)
@@ -291,14 +286,16 @@ func TestGateGoesOn(t *testing.T) {
 	}
 }
 
-// A position that comes up in a game that is held out, too, is not trained with.
-func TestHeldOutFirst(t *testing.T) {
+// A position that comes up in a game that is held out and in another one is in one set only.
+func TestHeldOutOnce(t *testing.T) {
 	r := openTiny(t, t.TempDir())
 	var number [2]int // of a game that is trained with, and of one that is held out
 	for n := 1; number[0] == 0 || number[1] == 0; n++ {
-		if r.isHeldOut(n) {
+		switch {
+		case mixed(uint64(n))%keepOne != 0: // its first position is not used
+		case r.isHeldOut(n):
 			number[1] = n
-		} else {
+		default:
 			number[0] = n
 		}
 	}
@@ -312,8 +309,8 @@ func TestHeldOutFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	train, held, err := r.load()
-	if err != nil || len(train.list) != 0 || len(held.list) != 1 {
+	train, held, err := r.loadCounted(players.Counts(dvonn.Game)[0], 0.7)
+	if err != nil || len(train.list)+len(held.list) != 1 {
 		t.Errorf("%d to train with, %d held out, %v", len(train.list), len(held.list), err)
 	}
 }
@@ -335,9 +332,12 @@ func TestShardsInAnyFolder(t *testing.T) {
 // by every step that reads positions.
 func TestShardsOfOthers(t *testing.T) {
 	run := openTiny(t, t.TempDir())
+	games := 0
 	put := func(number int, gameID, seed string) {
 		t.Helper()
-		list := []Position{{Game: number, Text: dvonn.Game.StartFull(seed).String(), Score: 10, Result: Win}}
+		for games++; mixed(uint64(games))%keepOne != 0; games++ { // the first position of a game is used
+		}
+		list := []Position{{Game: games, Text: dvonn.Game.StartFull(seed).String(), Score: 10, Result: Win}}
 		data, err := encodeShard(Header{Version: version, Game: gameID, Seed: seed, Number: number, Nodes: 7, Evaluator: "linear"}, list)
 		if err == nil {
 			err = files.Write(run.shard(number), data, 0o644)
@@ -348,15 +348,14 @@ func TestShardsOfOthers(t *testing.T) {
 	}
 	put(0, "dvonn", run.Seed)
 	put(1, "dvonn", "another")
-	train, held, err := run.load()
+	train, held, err := run.loadCounted(players.Counts(dvonn.Game)[0], 0.7)
 	if err != nil || len(train.list)+len(held.list) != 2 {
-		t.Fatalf("the shards of two runs: %v", err)
+		t.Fatalf("the shards of two runs: %d, %d, %v", len(train.list), len(held.list), err)
 	}
 
 	put(2, "lyngk", run.Seed)
 	steps := map[string]func() error{
 		"fit":      func() error { _, err := run.Fit(t.Context(), "a", DefaultFit(), Options{}); return err },
-		"train":    func() error { _, err := run.Train(t.Context(), "b", Options{}); return err },
 		"openings": func() error { _, err := run.Openings(OpeningSettings{Limit: 50, Count: 1}); return err },
 		"curve":    func() error { _, err := run.Curve(judge.Chance); return err },
 	}
@@ -368,172 +367,30 @@ func TestShardsOfOthers(t *testing.T) {
 	}
 }
 
-// Held-out positions share no game with those of training, and no position, itself
-// or an image, is there twice.
+// Held-out positions share no game with those of training, and no position is there twice.
 func TestLoad(t *testing.T) {
 	run := openTiny(t, t.TempDir())
 	if err := run.SelfPlay(context.Background(), 12, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	train, held, err := run.load()
+	train, held, err := run.loadCounted(players.Counts(dvonn.Game)[0], 0.7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(train.list) == 0 || len(held.list) == 0 {
 		t.Fatalf("%d positions, %d held out", len(train.list), len(held.list))
 	}
-	seen := map[uint64]bool{}
 	results := map[float32]int{}
-	for _, d := range []*set{train, held} {
-		for i := range d.list {
-			s := &d.list[i]
-			us, them := d.of(s)
-			key := keyOf(us, them, run.features.Symmetries())
-			if seen[key] {
-				t.Error("a position is there twice")
-			}
-			seen[key] = true
+	for _, d := range []*counted{train, held} {
+		for _, s := range d.list {
 			if s.target < 0 || s.target > 1 || s.proved && s.target != s.result {
 				t.Errorf("target %v of result %v, score %v", s.target, s.result, s.score)
 			}
 			results[s.result]++
 		}
 	}
-	if results[0] == 0 || results[1] == 0 || results[-1] == 0 {
+	if results[0] == 0 || results[1] == 0 {
 		t.Errorf("results %v", results)
-	}
-}
-
-// A position, its images and no other position have one key.
-func TestKeyOf(t *testing.T) {
-	f := players.Features(dvonn.Game)[0].(features)
-	names := f.Symmetries()
-	keys := map[uint64]bool{}
-	for i := range 50 {
-		p := dvonn.Game.StartFull(fmt.Sprint("key ", i))
-		us, them := f.Active(p, game.First, nil), f.Active(p, game.Second, nil)
-		for _, name := range names {
-			a, b := renamed(us, name), renamed(them, name)
-			keys[keyOf(a, b, names)] = true
-		}
-		keys[keyOf(them, us, names)] = true
-	}
-	if len(keys) != 100 {
-		t.Errorf("%d keys, want 100", len(keys))
-	}
-}
-
-func renamed(list, name []nn.Feature) []nn.Feature {
-	var image []nn.Feature
-	for _, f := range list {
-		image = append(image, name[f])
-	}
-	return image
-}
-
-// The gradient is that of the loss.
-func TestGradient(t *testing.T) {
-	f := players.Features(dvonn.Game)[0].(features)
-	rng := rand.New(rand.NewPCG(1, 2))
-	m := newModel(f, 16, rng)
-	pass := newPass(16)
-	p := dvonn.Game.StartFull("gradient")
-	sides := [2][]nn.Feature{f.Active(p, game.First, nil), f.Active(p, game.Second, nil)}
-	const target = 0.8
-	grad := make([]float32, len(m.weights))
-	rows := map[int]bool{}
-	out := m.forward(pass, 3, sides)
-	m.backward(pass, 3, sides, float32(sigmoid(float64(out)))-target, grad, func(row int) { rows[row] = true })
-	if len(rows) < dvonn.Spots {
-		t.Errorf("%d rows are touched", len(rows))
-	}
-	loss := func() float64 { return crossEntropy(float64(m.forward(pass, 3, sides)), target) }
-	checked := 0
-	for i, g := range grad {
-		if math.Abs(float64(g)) < 1e-3 && i%997 != 0 {
-			continue
-		}
-		const step = 1e-3
-		w := m.weights[i]
-		m.weights[i] = w + step
-		up := loss()
-		m.weights[i] = w - step
-		down := loss()
-		m.weights[i] = w
-		if got := (up - down) / (2 * step); math.Abs(got-float64(g)) > 0.02*math.Abs(float64(g))+2e-3 {
-			t.Errorf("gradient %d is %v, measured %v", i, g, got)
-		}
-		checked++
-	}
-	if checked < 300 {
-		t.Errorf("only %d gradients were checked", checked)
-	}
-}
-
-// Training learns something, and the integers of the net say what the model says,
-// and what the search will hear.
-func TestTrainedNet(t *testing.T) {
-	f := players.Features(dvonn.Game)[0].(features)
-	rng := rand.New(rand.NewPCG(3, 4))
-	// Who has more pieces in movable stacks wins, as far as this lesson goes.
-	d := &set{}
-	var positions []game.Position
-	for i := range 300 {
-		p := dvonn.Game.StartFull(fmt.Sprint("lesson ", i))
-		for range rng.IntN(20) {
-			if moves := p.Moves(nil); len(moves) > 0 {
-				p.PlayUnchecked(moves[rng.IntN(len(moves))])
-			}
-		}
-		q := p.(*dvonn.Position)
-		s := sample{first: len(d.features), bucket: uint8(f.Bucket(p))}
-		d.features = f.Active(p, p.Side(), d.features)
-		s.n = uint8(len(d.features) - s.first)
-		d.features = f.Active(p, p.Side().Other(), d.features)
-		s.target = float32(sigmoid(float64(q.Pieces(p.Side())-q.Pieces(p.Side().Other())) / 4))
-		d.list = append(d.list, s)
-		positions = append(positions, p)
-	}
-	m := newModel(f, 16, rng)
-	trainer := newTrainer(m, f.Symmetries())
-	before := trainer.loss(d)
-	for range 30 {
-		if _, err := trainer.epoch(context.Background(), d, 16, 0.003, rng); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if after := trainer.loss(d); after > before-0.05 {
-		t.Errorf("the loss was %.4f and is %.4f", before, after)
-	}
-	n, err := m.net(f, "lesson")
-	if err != nil {
-		t.Fatal(err)
-	}
-	line, err := nn.NewLine(n, f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var off float64
-	for i := range d.list {
-		s := &d.list[i]
-		us, them := d.of(s)
-		sides := [2][]nn.Feature{us, them}
-		got := estimate(n, int(s.bucket), sides)
-		line.Reset(positions[i])
-		if want := line.Evaluate(positions[i]); got != want {
-			t.Fatalf("the estimate is %d, in the search %d", got, want)
-		}
-		off = max(off, math.Abs(float64(got)-float64(m.forward(trainer.pass, int(s.bucket), sides))*scale))
-	}
-	if off > 40 {
-		t.Errorf("rounding moves an estimate by %.1f", off)
-	}
-}
-
-// A net's integers are in units that give estimates of the scale.
-func TestScale(t *testing.T) {
-	if sumUnit*outputUnit != divisor*scale {
-		t.Errorf("scale %d, divisor %d", scale, divisor)
 	}
 }
 
@@ -544,23 +401,30 @@ func TestJudge(t *testing.T) {
 	if err := run.SelfPlay(context.Background(), 8, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	f := run.features
-	blank := &nn.Net{
-		Features: f.ID(), Inputs: f.Count(), Hidden: 16, Buckets: f.Buckets(), MaxActive: f.MaxActive(), Divisor: divisor,
-		Rows: make([]int16, f.Count()*16), Bias: make([]int16, 16), Output: make([]int16, f.Buckets()*32), OutputBias: make([]int32, f.Buckets()),
+	c := players.Counts(dvonn.Game)[0]
+	judged := func(counts string) (*Quality, error) {
+		blank := &nn.Dense{Counts: counts, Inputs: c.Inputs(), Phases: c.Phases(), Knots: 1, Linear: make([]int16, c.Inputs()), Note: "blank"}
+		data, err := blank.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		note, q, err := run.judgeFile(data)
+		if err == nil && note != "blank" {
+			t.Errorf("the note is %q", note)
+		}
+		return q, err
 	}
-	q, err := run.Judge(blank)
+	q, err := judged(c.ID())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q.Positions == 0 || q.Bins[5].Count != q.Positions || q.Bins[5].Predicted != 0.5 || q.Images != 0 {
+	if q.Positions == 0 || q.Bins[5].Count != q.Positions || q.Bins[5].Predicted != 0.5 {
 		t.Errorf("%+v", q)
 	}
 	if q.Error > 0.5 || q.Error < 0.3 || q.Search == 0 {
 		t.Errorf("error %.3f, of the search %.3f", q.Error, q.Search)
 	}
-	blank.Features = "other-1"
-	if _, err := run.Judge(blank); err == nil {
-		t.Error("a net of other features is judged")
+	if _, err := judged("other-1"); err == nil {
+		t.Error("a net of other counts is judged")
 	}
 }

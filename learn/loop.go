@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-
-	"cairn.example/players"
 )
 
 // Step is a step of a loop that is about to be done.
@@ -23,8 +21,7 @@ func Generation(n int) string { return fmt.Sprintf("gen-%03d", n) }
 
 // Loop does all steps for so many generations, each with so many more shards, and
 // leaves out what is done. Nets are as those that are shipped, one for each phase of the
-// game ([Run.FitAll]); where a game has no counts they are nets over features ([Run.Train]).
-// begin, which may be nil, is told of each step; gated, which may be, of each gate.
+// game ([Run.FitAll]). begin, which may be nil, is told of each step; gated, which may be, of each gate.
 func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begin func(generation int, s Step), gated func(*Gate)) error {
 	for n := 1; n <= generations; n++ {
 		name := Generation(n)
@@ -54,13 +51,7 @@ func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begi
 				return err
 			}
 			tell(Training)
-			var err error
-			if players.Counts(r.game) != nil {
-				err = r.FitAll(ctx, name, o)
-			} else {
-				_, err = r.Train(ctx, name, o)
-			}
-			if err != nil {
+			if err := r.FitAll(ctx, name, o); err != nil {
 				return err
 			}
 		}

@@ -23,47 +23,12 @@ type Quality struct {
 	Error     float64 // root of the mean squared difference of predicted chance and result
 	Search    float64 // the same of the chance that the search of self-play gave them
 	Bins      [bins]Bin
-
-	// Images is the mean difference in predicted chance, in points of a hundred,
-	// between a position and its images.
-	Images float64
 }
 
-// Judge returns how a net does on the held-out positions.
-func (r *Run) Judge(n *nn.Net) (*Quality, error) {
-	if r.features == nil {
-		return nil, ErrNoFeatures
-	}
-	if _, err := nn.NewLine(n, r.features); err != nil {
-		return nil, err
-	}
-	_, held, err := r.load()
-	if err != nil {
-		return nil, err
-	}
-	return r.judge(n, held), nil
-}
-
-// judgeFile returns the note of a net and how it does.
-func (r *Run) judgeFile(data []byte, held *set) (note string, q *Quality, err error) {
-	n, err := nn.Parse(data)
-	if err != nil {
-		return "", nil, err
-	}
-	if r.features == nil {
-		return "", nil, ErrNoFeatures
-	}
-	if _, err := nn.NewLine(n, r.features); err != nil {
-		return "", nil, err
-	}
-	return n.Note, r.judge(n, held), nil
-}
-
-// judgePhases does the same for a file of nets that are each for a part of a game; those of
-// other games in it, as the shipped file of LYNGK has, are left out. Their estimates do not
-// change with a symmetry of the board.
-func (r *Run) judgePhases(data []byte) (note string, q *Quality, err error) {
-	nets, err := nn.ParsePhaseNets(data)
+// judgeFile returns the notes of the nets of a file and how they do; nets of other games in
+// it, as the shipped file of LYNGK has, are left out.
+func (r *Run) judgeFile(data []byte) (note string, q *Quality, err error) {
+	nets, err := nn.Parse(data)
 	if err != nil {
 		return "", nil, err
 	}
@@ -104,7 +69,7 @@ func (r *Run) judgeDense(q *Quality, n *nn.Dense, c nn.Counts) error {
 	if err != nil {
 		return err
 	}
-	_, held, err := r.loadCounted(c, r.Mix)
+	_, held, err := r.loadCounted(c, DefaultFit().Mix)
 	if err != nil {
 		return err
 	}
@@ -120,7 +85,7 @@ func (r *Run) judgeConv(q *Quality, n *nn.Conv, b nn.Board) error {
 	if err != nil {
 		return err
 	}
-	_, held, err := r.loadBoards(b, r.Mix)
+	_, held, err := r.loadBoards(b, DefaultFit().Mix)
 	if err != nil {
 		return err
 	}
@@ -159,28 +124,4 @@ func (q *Quality) finish() {
 	}
 	q.Error = math.Sqrt(q.Error / float64(max(q.Positions, 1)))
 	q.Search = math.Sqrt(q.Search / float64(max(q.Positions, 1)))
-}
-
-func (r *Run) judge(n *nn.Net, held *set) *Quality {
-	q := &Quality{}
-	names := r.features.Symmetries()
-	scratch := &trainer{names: names}
-	images := 0
-	for i := range held.list {
-		s := &held.list[i]
-		us, them := held.of(s)
-		p := sigmoid(float64(estimate(n, int(s.bucket), [2][]nn.Feature{us, them})) / scale)
-		for k := 1; k < len(names); k++ {
-			image := sigmoid(float64(estimate(n, int(s.bucket), scratch.imageOf(held, s, k))) / scale)
-			q.Images += 100 * math.Abs(p-image)
-			images++
-		}
-		if s.result < 0 {
-			continue
-		}
-		q.add(p, float64(s.score), float64(s.result))
-	}
-	q.finish()
-	q.Images /= float64(max(images, 1))
-	return q
 }

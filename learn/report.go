@@ -20,13 +20,6 @@ import (
 // net of the run, and how the judge's curve from score to chance fits its games, and
 // returns its place.
 func (r *Run) Report(chance func(estimate int) float64) (string, error) {
-	var held *set // for nets over features
-	if r.features != nil {
-		var err error
-		if _, held, err = r.load(); err != nil {
-			return "", err
-		}
-	}
 	settings, err := json.MarshalIndent(r.Settings, "", "  ")
 	if err != nil {
 		return "", err
@@ -44,7 +37,7 @@ func (r *Run) Report(chance func(estimate int) float64) (string, error) {
 			return "", err
 		}
 		for _, name := range names {
-			n, err := r.reportNet(state, name, held)
+			n, err := r.reportNet(state, name)
 			if err != nil {
 				return "", err
 			}
@@ -76,21 +69,15 @@ type reportedNet struct {
 	Loss, Calibration template.HTML // plots
 }
 
-// reportNet returns what is to be shown of a net; held are the held-out positions for a net
-// over features.
-func (r *Run) reportNet(state State, name string, held *set) (reportedNet, error) {
+// reportNet returns what is to be shown of a net.
+func (r *Run) reportNet(state State, name string) (reportedNet, error) {
 	n := reportedNet{Name: name, State: state}
 	file := r.Path(state, name, ".net")
 	data, err := readNet(file)
 	if err != nil {
 		return n, err
 	}
-	if nn.IsPhaseNets(data) {
-		n.Note, n.Quality, err = r.judgePhases(data)
-	} else {
-		n.Note, n.Quality, err = r.judgeFile(data, held)
-	}
-	if err != nil {
+	if n.Note, n.Quality, err = r.judgeFile(data); err != nil {
 		return n, because(err, "learn.net", "file", game.Printable(file))
 	}
 	n.Calibration = calibrationPlot(n.Quality.Bins[:], n.Quality.Positions)
@@ -179,7 +166,7 @@ td, th { padding: 0 1rem 0 0; text-align: right } pre { background: #f4f4f4; pad
 <p>{{.Note}}</p>
 {{with .Gate}}<p>Against {{.Against}}, {{.Nodes}} nodes a move: {{.Tally.Wins}} won, {{.Tally.Draws}} drawn, {{.Tally.Losses}} lost; Elo {{printf "%+.0f" .Elo}} ({{printf "%+.0f" .Low}} to {{printf "%+.0f" .High}}),
 test of {{.Elo0}} against {{.Elo1}} Elo: LLR {{printf "%.2f" .LLR}}.</p>{{else}}<p>Not gated yet.</p>{{end}}
-<p>{{.Quality.Positions}} held-out positions with a result: error {{printf "%.3f" .Quality.Error}}, that of the search in self-play {{printf "%.3f" .Quality.Search}}; mean difference to images {{printf "%.2f" .Quality.Images}} points.</p>
+<p>{{.Quality.Positions}} held-out positions with a result: error {{printf "%.3f" .Quality.Error}}, that of the search in self-play {{printf "%.3f" .Quality.Search}}.</p>
 {{.Loss}}{{.Calibration}}
 {{template "bins" .Quality.Bins}}
 {{else}}<p>There is no net yet.</p>

@@ -32,13 +32,8 @@ type Settings struct {
 	Placing       float64 `json:"placing"` // share of the games that begin with the placing phase, where there is one
 	Plies         int     `json:"plies"`   // random ones that a game begins with, at most
 
-	// Training.
-	Mix    float64 `json:"mix"`    // share of the search's score in the target
-	Hidden int     `json:"hidden"` // numbers of an accumulator
-	Epochs int     `json:"epochs"` // passes over the positions
-	Batch  int     `json:"batch"`  // positions a step
-	Rate   float64 `json:"rate"`   // the first learning rate
-	Window int     `json:"window"` // positions that are used at most, the newest ones
+	// Fits.
+	Window int `json:"window"` // positions that are used at most, the newest ones
 
 	// Gate.
 	GateNodes uint64  `json:"gateNodes"` // a move
@@ -57,11 +52,6 @@ func (s Settings) withDefaults() Settings {
 			*to = value
 		}
 	}
-	orFloat := func(to *float64, value float64) {
-		if *to == 0 {
-			*to = value
-		}
-	}
 	s.Version = version
 	if s.Nodes == 0 {
 		s.Nodes = 500
@@ -71,14 +61,11 @@ func (s Settings) withDefaults() Settings {
 	}
 	or(&s.ShardGames, 20)
 	or(&s.Plies, 12)
-	or(&s.Hidden, 32)
-	or(&s.Epochs, 20)
-	or(&s.Batch, 64)
 	or(&s.Window, 2_000_000)
 	or(&s.GatePairs, 200)
-	orFloat(&s.Placing, 0.5)
-	orFloat(&s.Mix, 0.7)
-	orFloat(&s.Rate, 0.003)
+	if s.Placing == 0 {
+		s.Placing = 0.5
+	}
 	if s.Elo0 == 0 && s.Elo1 == 0 {
 		s.Elo1 = 20
 	}
@@ -92,11 +79,6 @@ func (s Settings) check() error {
 		above("plies", s.Plies, 0),
 		share("placing", s.Placing),
 		share("placingRandom", s.PlacingRandom),
-		share("mix", s.Mix),
-		multiple("hidden", s.Hidden, 16, 16),
-		above("epochs", s.Epochs, 0),
-		above("batch", s.Batch, 0),
-		above("rate", s.Rate, 0),
 		above("window", s.Window, 0),
 		above("gatePairs", s.GatePairs, 0),
 		above("elo1", s.Elo1, s.Elo0),
@@ -119,8 +101,7 @@ type Run struct {
 	Dir string
 	Settings
 
-	game     game.Game
-	features features // nil for a game with counts only
+	game game.Game
 }
 
 // Options are about how a step is done, not about what comes out.
@@ -174,13 +155,7 @@ func Open(dir string, s Settings) (*Run, error) {
 	if r.game, err = games.Lookup(r.Game); err != nil {
 		return nil, err
 	}
-	for _, f := range players.Features(r.game) {
-		if f, ok := f.(features); ok {
-			r.features = f
-			break
-		}
-	}
-	if r.features == nil && players.Counts(r.game) == nil {
+	if players.Counts(r.game) == nil {
 		return nil, fmt.Errorf("learn: %s has nothing that nets can be trained for", r.game.Name())
 	}
 	for _, sub := range []string{"games", "nets/candidate", "nets/accepted", "nets/rejected"} {

@@ -49,9 +49,6 @@ func (e *Error) Is(target error) bool {
 
 // Errors to compare with; those that are returned have arguments too.
 var (
-	// ErrNoFeatures says that the nets of a game are dense: fitted, not trained.
-	ErrNoFeatures = &Error{Code: "learn.counts_only"}
-
 	// ErrSettings says that a run was begun with other settings.
 	ErrSettings = &Error{Code: "learn.other_settings"}
 
@@ -67,7 +64,6 @@ func Texts() map[string]string { return maps.Clone(texts) }
 
 var texts = map[string]string{
 	"learn.above":          "the setting {name} must be above {least}, not {value}",
-	"learn.counts_only":    "the game has counts only; fit a net in place of training one",
 	"learn.faults":         "games in {file} that ended by a fault of a contestant: {n}; delete the file, and gate plays them again",
 	"learn.games":          "gate cannot go on with the games in {file}; delete the file, and gate plays them again",
 	"learn.log":            "{file} is damaged; delete it, and the report does without it",

@@ -4,16 +4,6 @@
 
 package nn
 
-// addAVX2 does what addGo does for n numbers.
-//
-//go:noescape
-func addAVX2(acc *int16, row *int16, n int)
-
-// subAVX2 does what subGo does for n numbers.
-//
-//go:noescape
-func subAVX2(acc *int16, row *int16, n int)
-
 // dotAVX2 does what dotGo does for n numbers.
 //
 //go:noescape

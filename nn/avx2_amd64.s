@@ -4,44 +4,6 @@
 
 #include "textflag.h"
 
-// func addAVX2(acc *int16, row *int16, n int)
-// Requires: AVX, AVX2
-TEXT ·addAVX2(SB), NOSPLIT, $0-24
-	MOVQ acc+0(FP), AX
-	MOVQ row+8(FP), CX
-	MOVQ n+16(FP), DX
-	SHRQ $0x04, DX
-
-step:
-	VMOVDQU (AX), Y0
-	VPADDW  (CX), Y0, Y0
-	VMOVDQU Y0, (AX)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, CX
-	DECQ    DX
-	JNZ     step
-	VZEROUPPER
-	RET
-
-// func subAVX2(acc *int16, row *int16, n int)
-// Requires: AVX, AVX2
-TEXT ·subAVX2(SB), NOSPLIT, $0-24
-	MOVQ acc+0(FP), AX
-	MOVQ row+8(FP), CX
-	MOVQ n+16(FP), DX
-	SHRQ $0x04, DX
-
-step:
-	VMOVDQU (AX), Y0
-	VPSUBW  (CX), Y0, Y0
-	VMOVDQU Y0, (AX)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, CX
-	DECQ    DX
-	JNZ     step
-	VZEROUPPER
-	RET
-
 // func dotAVX2(acc *int16, weights *int16, n int) int32
 // Requires: AVX, AVX2
 TEXT ·dotAVX2(SB), NOSPLIT, $0-28

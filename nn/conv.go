@@ -122,7 +122,7 @@ func (c *Conv) Check() error {
 		{"channels", c.Channels, DenseLanes, maxConvChannels},
 		{"blocks", c.Blocks, 0, maxConvBlocks},
 		{"numbers of the last layer", c.Head, DenseLanes, maxConvHead},
-		{"bytes of the id", len(c.Board), 1, maxFeatures},
+		{"bytes of the id", len(c.Board), 1, maxID},
 		{"bytes of the note", len(c.Note), 0, maxNote},
 	} {
 		if s.value < s.least || s.value > s.most {

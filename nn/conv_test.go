@@ -1,9 +1,7 @@
 package nn
 
 import (
-	"encoding/binary"
 	"errors"
-	"hash/crc32"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -145,7 +143,7 @@ func TestConv(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nets, err := ParsePhaseNets(slices.Concat(data, data))
+		nets, err := Parse(slices.Concat(data, data))
 		if err != nil || len(nets.Conv) != 2 {
 			t.Fatalf("%d nets, %v", len(nets.Conv), err)
 		}
@@ -260,20 +258,20 @@ func TestConvRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range data {
-		if _, err := ParsePhaseNets(data[:n]); !errors.Is(err, ErrTruncate) && !errors.Is(err, ErrNoNet) {
+		if _, err := Parse(data[:n]); !errors.Is(err, ErrTruncate) && !errors.Is(err, ErrNoNet) {
 			t.Fatalf("%d bytes of %d: %v", n, len(data), err)
 		}
 	}
-	for _, at := range []int{convHeader + 2, len(data) / 2, len(data) - 1} {
+	for _, at := range []int{headerBytes + 2, len(data) / 2, len(data) - 1} {
 		other := slices.Clone(data)
 		other[at]++
-		if _, err := ParsePhaseNets(other); !errors.Is(err, ErrDamaged) {
+		if _, err := Parse(other); !errors.Is(err, ErrDamaged) {
 			t.Errorf("byte %d changed: %v", at, err)
 		}
 	}
 	other := slices.Clone(data)
-	other[len(convMagic)]++
-	if _, err := ParsePhaseNets(other); !errors.Is(err, ErrVersion) {
+	other[len(magic)]++
+	if _, err := Parse(other); !errors.Is(err, ErrVersion) {
 		t.Errorf("another version: %v", err)
 	}
 	for what, b := range map[string]someBoard{"spots": {8, 2, nil}, "planes": {9, 3, nil}} {
@@ -283,7 +281,7 @@ func TestConvRefuses(t *testing.T) {
 	}
 }
 
-func FuzzParsePhaseNets(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	conv, err := randomConv(rng, 9, 2, 16, 1, 16).Append(nil)
 	if err != nil {
@@ -296,7 +294,7 @@ func FuzzParsePhaseNets(f *testing.F) {
 	f.Add(conv)
 	f.Add(slices.Concat(dense, conv))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		nets, err := ParsePhaseNets(data)
+		nets, err := Parse(data)
 		if err != nil {
 			return
 		}
@@ -423,16 +421,12 @@ func BenchmarkConv(b *testing.B) {
 // A file that announces more views than any net has is refused, however right its length and
 // its checksum are.
 func TestConvRefusesViews(t *testing.T) {
-	le := binary.LittleEndian
 	for _, views := range []int{0, maxConvViews + 1, math.MaxUint16} {
-		header := []byte(convMagic)
-		for _, v := range []int{convVersion, 9, views, 2, 16, 1, 16, 1, 0} {
-			header = le.AppendUint16(header, uint16(v))
-		}
-		data := append(header, make([]byte, int(convSize(header))-len(header))...)
-		end := len(data) - trailerBytes
-		le.PutUint32(data[end:], crc32.ChecksumIEEE(data[:end]))
-		if nets, err := ParsePhaseNets(data); err == nil || !strings.Contains(err.Error(), "views") {
+		body := appendShape(nil, 9, views, 2, 16, 1, 16, 1, 0)
+		weights := views*2*16 + 2*views*16*16 + 16*16
+		biases := 3*16 + 16 + 16 + 1 // of the layers, the last one and the output
+		body = append(body, make([]byte, views+1+2*weights+4*biases)...)
+		if nets, err := Parse(appendNet(nil, kindConv, body)); err == nil || !strings.Contains(err.Error(), "views") {
 			t.Errorf("%d views: %v, %v", views, nets, err)
 		}
 	}

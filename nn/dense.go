@@ -1,9 +1,7 @@
 package nn
 
 import (
-	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"math"
 )
 
@@ -43,11 +41,16 @@ const (
 	// Full is the largest value of a hidden number.
 	Full = 4096
 
+	// Lanes is what the number of counts that a kernel takes is a multiple of.
+	Lanes = 16
+
 	// DenseLanes is what the size of a hidden layer is a multiple of.
 	DenseLanes = 16
 
 	maxDenseInputs = 1 << 10
 	maxDenseHidden = 1 << 8
+	maxID          = 64   // bytes of an id
+	maxNote        = 4096 // bytes
 	maxPhases      = 255
 	maxKnots       = 32
 	maxOutput      = 1 << 20
@@ -64,7 +67,7 @@ func (d *Dense) Check() error {
 		{"phases", d.Phases, 1, maxPhases},
 		{"hidden numbers", d.Hidden, 0, maxDenseHidden},
 		{"knots", d.Knots, 1, maxKnots},
-		{"bytes of the id", len(d.Counts), 1, maxFeatures},
+		{"bytes of the id", len(d.Counts), 1, maxID},
 		{"bytes of the note", len(d.Note), 0, maxNote},
 	} {
 		if c.value < c.least || c.value > c.most {
@@ -112,103 +115,6 @@ func (d *Dense) Check() error {
 		}
 	}
 	return nil
-}
-
-// The file of a dense net, all numbers little-endian:
-//
-//	8 bytes  "CAIRNDNS"
-//	uint16   version of the format, 1
-//	uint16   inputs, phases, hidden, knots, length of the id, of the note
-//	bytes    id of the counts, note
-//	int16    linear, rows
-//	int32    bias, output
-//	uint32   CRC-32 (IEEE) of everything before
-//
-// Several of them may follow one another in a file, one for each phase of a game.
-const (
-	denseMagic   = "CAIRNDNS"
-	denseVersion = 1
-	denseHeader  = len(denseMagic) + 7*2
-)
-
-// Append appends the file of d to buf. d must pass [Dense.Check]; the error is its.
-func (d *Dense) Append(buf []byte) ([]byte, error) {
-	if err := d.Check(); err != nil {
-		return buf, err
-	}
-	start := len(buf)
-	le := binary.LittleEndian
-	buf = append(buf, denseMagic...)
-	for _, v := range []int{denseVersion, d.Inputs, d.Phases, d.Hidden, d.Knots, len(d.Counts), len(d.Note)} {
-		buf = le.AppendUint16(buf, uint16(v))
-	}
-	buf = append(append(buf, d.Counts...), d.Note...)
-	buf = appendNumbers(appendNumbers(buf, d.Linear), d.Rows)
-	buf = appendNumbers(appendNumbers(buf, d.Bias), d.Output)
-	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
-}
-
-// IsDense tells whether data begins like the file of dense nets.
-func IsDense(data []byte) bool {
-	return len(data) >= len(denseMagic) && string(data[:len(denseMagic)]) == denseMagic
-}
-
-// ParseDense reads the file of one dense net or of several, one after another. The
-// error wraps one of those of this package, or is that of [Dense.Check].
-func ParseDense(data []byte) ([]*Dense, error) {
-	var list []*Dense
-	for len(data) > 0 || list == nil {
-		d, rest, err := parseDense(data)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, d)
-		data = rest
-	}
-	return list, nil
-}
-
-// denseSize returns how many bytes the file of a dense net of the shape has that a header
-// tells.
-func denseSize(header []byte) uint64 {
-	at := func(i int) uint64 { return uint64(binary.LittleEndian.Uint16(header[len(denseMagic)+2*i:])) }
-	inputs, hidden, knots := at(1), at(3), at(4)
-	// Each factor has 16 bits, so this does not overflow 64.
-	return uint64(denseHeader) + at(5) + at(6) + 2*knots*inputs + 2*inputs*hidden + 4*hidden + 4*knots*hidden + trailerBytes
-}
-
-func parseDense(data []byte) (*Dense, []byte, error) {
-	le := binary.LittleEndian
-	if !IsDense(data) {
-		return nil, nil, ErrNoNet
-	}
-	if len(data) < denseHeader {
-		return nil, nil, fmt.Errorf("%w: %d bytes", ErrTruncate, len(data))
-	}
-	var head [7]int
-	for i := range head {
-		head[i] = int(le.Uint16(data[len(denseMagic)+2*i:]))
-	}
-	if head[0] != denseVersion {
-		return nil, nil, fmt.Errorf("%w: version %d; this program reads version %d", ErrVersion, head[0], denseVersion)
-	}
-	d := &Dense{Inputs: head[1], Phases: head[2], Hidden: head[3], Knots: head[4]}
-	id, note := head[5], head[6]
-	want := denseSize(data)
-	if uint64(len(data)) < want {
-		return nil, nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want)
-	}
-	if le.Uint32(data[want-trailerBytes:]) != crc32.ChecksumIEEE(data[:want-trailerBytes]) {
-		return nil, nil, ErrDamaged
-	}
-	r := reader{data[denseHeader:]}
-	d.Counts, d.Note = r.text(id), r.text(note)
-	d.Linear, d.Rows = numbers[int16](&r, d.Knots*d.Inputs), numbers[int16](&r, d.Inputs*d.Hidden)
-	d.Bias, d.Output = numbers[int32](&r, d.Hidden), numbers[int32](&r, d.Knots*d.Hidden)
-	if err := d.Check(); err != nil {
-		return nil, nil, err
-	}
-	return d, data[want:], nil
 }
 
 // DenseLine evaluates positions with a dense net, each anew. It is used by one goroutine.
@@ -342,3 +248,5 @@ func (l *DenseLine) sumGo(x []int32, phase int) (linear int32) {
 	}
 	return linear
 }
+
+func abs(n int64) int64 { return max(n, -n) }

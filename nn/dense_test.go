@@ -76,11 +76,11 @@ func TestDense(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := ParseDense(slices.Concat(data, data))
-		if err != nil || len(list) != 2 {
-			t.Fatalf("%d nets, %v", len(list), err)
+		nets, err := Parse(slices.Concat(data, data))
+		if err != nil || len(nets.Dense) != 2 {
+			t.Fatalf("%d nets, %v", len(nets.Dense), err)
 		}
-		l, err := NewDenseLine(list[1], someCounts{d.Inputs, d.Phases})
+		l, err := NewDenseLine(nets.Dense[1], someCounts{d.Inputs, d.Phases})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,21 +132,21 @@ func TestDenseRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range data {
-		if _, err := ParseDense(data[:n]); !errors.Is(err, ErrNoNet) && !errors.Is(err, ErrTruncate) {
+		if _, err := Parse(data[:n]); !errors.Is(err, ErrNoNet) && !errors.Is(err, ErrTruncate) {
 			t.Fatalf("the first %d bytes: %v", n, err)
 		}
 	}
 	damaged := slices.Clone(data)
 	damaged[len(data)/2] ^= 1
-	if _, err := ParseDense(damaged); !errors.Is(err, ErrDamaged) {
+	if _, err := Parse(damaged); !errors.Is(err, ErrDamaged) {
 		t.Errorf("damaged: %v", err)
 	}
 	damaged = slices.Clone(data)
 	damaged[8] = 9
-	if _, err := ParseDense(damaged); !errors.Is(err, ErrVersion) {
+	if _, err := Parse(damaged); !errors.Is(err, ErrVersion) {
 		t.Errorf("another version: %v", err)
 	}
-	if _, err := ParseDense(append(slices.Clone(data), 1)); !errors.Is(err, ErrNoNet) {
+	if _, err := Parse(append(slices.Clone(data), 1)); !errors.Is(err, ErrNoNet) {
 		t.Errorf("more than nets: %v", err)
 	}
 	if _, err := NewDenseLine(d, someCounts{21, 49}); err == nil {

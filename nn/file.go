@@ -6,27 +6,39 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
 )
 
-// The file of a net, all numbers little-endian:
+// A file holds nets one after another, each for a part of a game. All numbers are
+// little-endian:
 //
 //	8 bytes  "CAIRNNET"
-//	uint16   version of the format, 1
-//	uint16   activation, 1: clamped to 0 to 255
-//	uint32   inputs
-//	uint16   hidden, buckets, active features at most, length of the id, of the note
-//	uint32   divisor
-//	bytes    id of the features, note
-//	int16    rows, bias, output
-//	int32    output bias
+//	uint16   version of the format, 2
+//	uint16   kind: 1 dense, 2 convolutional
+//	uint32   length of the body
+//	bytes    body, as the kind defines it
 //	uint32   CRC-32 (IEEE) of everything before
+//
+// The body of a dense net:
+//
+//	uint16   inputs, phases, hidden, knots, length of the id, of the note
+//	bytes    id of the counts, note
+//	int16    linear, rows
+//	int32    bias, output
+//
+// The body of a convolutional net:
+//
+//	uint16   spots, views, planes, channels, blocks, head, length of the id, of the note
+//	bytes    the spots of each view, id of the board, note
+//	of each layer and then of the last: int16 rows, int32 bias
+//	int32    output, output bias
 const (
 	magic        = "CAIRNNET"
-	version      = 1
-	activation   = 1
-	headerBytes  = len(magic) + 2 + 2 + 4 + 5*2 + 4
+	version      = 2
+	headerBytes  = len(magic) + 2 + 2 + 4
 	trailerBytes = 4
+
+	kindDense = 1
+	kindConv  = 2
 )
 
 // The errors of [Parse] that programs may want to tell apart. Others say what is
@@ -38,36 +50,58 @@ var (
 	ErrDamaged  = errors.New("nn: the file of the net is damaged: its checksum is wrong")
 )
 
-// Append appends the file of n to buf. n must pass [Net.Check]; the error is its.
-func (n *Net) Append(buf []byte) ([]byte, error) {
-	if err := n.Check(); err != nil {
-		return buf, err
-	}
-	start := len(buf)
-	le := binary.LittleEndian
-	buf = append(buf, magic...)
-	buf = le.AppendUint16(buf, version)
-	buf = le.AppendUint16(buf, activation)
-	buf = le.AppendUint32(buf, uint32(n.Inputs))
-	for _, v := range []int{n.Hidden, n.Buckets, n.MaxActive, len(n.Features), len(n.Note)} {
-		buf = le.AppendUint16(buf, uint16(v))
-	}
-	buf = le.AppendUint32(buf, uint32(n.Divisor))
-	buf = append(append(buf, n.Features...), n.Note...)
-	buf = appendNumbers(appendNumbers(appendNumbers(buf, n.Rows), n.Bias), n.Output)
-	buf = appendNumbers(buf, n.OutputBias)
-	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:])), nil
+// Nets is what a file holds.
+type Nets struct {
+	Dense []*Dense
+	Conv  []*Conv
 }
 
-// maxFileBytes is more than the file of any net has.
+// Append appends the file of d to buf. d must pass [Dense.Check]; the error is its.
+func (d *Dense) Append(buf []byte) ([]byte, error) {
+	if err := d.Check(); err != nil {
+		return buf, err
+	}
+	body := appendShape(nil, d.Inputs, d.Phases, d.Hidden, d.Knots, len(d.Counts), len(d.Note))
+	body = append(append(body, d.Counts...), d.Note...)
+	body = appendNumbers(appendNumbers(body, d.Linear), d.Rows)
+	return appendNet(buf, kindDense, appendNumbers(appendNumbers(body, d.Bias), d.Output)), nil
+}
+
+// Append appends the file of c to buf. c must pass [Conv.Check]; the error is its.
+func (c *Conv) Append(buf []byte) ([]byte, error) {
+	if err := c.Check(); err != nil {
+		return buf, err
+	}
+	body := appendShape(nil, c.Spots, len(c.Views), c.Planes, c.Channels, c.Blocks, c.Head, len(c.Board), len(c.Note))
+	for _, seen := range c.Views {
+		body = append(body, byte(seen))
+	}
+	body = append(append(body, c.Board...), c.Note...)
+	for _, l := range append(c.Layers[:len(c.Layers):len(c.Layers)], c.Last) {
+		body = appendNumbers(appendNumbers(body, l.Rows), l.Bias)
+	}
+	body = appendNumbers(body, c.Output)
+	return appendNet(buf, kindConv, appendNumbers(body, []int32{c.OutputBias})), nil
+}
+
+// appendNet appends a net of a kind.
+func appendNet(buf []byte, kind uint16, body []byte) []byte {
+	start := len(buf)
+	le := binary.LittleEndian
+	buf = le.AppendUint16(le.AppendUint16(append(buf, magic...), version), kind)
+	buf = append(le.AppendUint32(buf, uint32(len(body))), body...)
+	return le.AppendUint32(buf, crc32.ChecksumIEEE(buf[start:]))
+}
+
+// maxFileBytes is more than a file of nets has.
 const maxFileBytes = 256 << 20
 
-// Read returns what the file of a net, or of nets for parts of a game, holds, and reads
-// little more of it than their headers announce: a file need not end. Of a file that holds
-// none it returns the beginning. The error is that of r.
+// Read returns what a file of nets holds, and reads little more of it than their headers
+// announce: a file need not end. Of a file that holds none it returns the beginning. The
+// error is that of r.
 func Read(r io.Reader) ([]byte, error) {
 	var data []byte
-	// more reads until there are so many bytes, or as many as there are.
+	// more reads up to a length and reports whether there is as much.
 	more := func(want uint64) (bool, error) {
 		want = min(want, maxFileBytes)
 		rest, err := io.ReadAll(io.LimitReader(r, int64(want)-int64(len(data))))
@@ -76,24 +110,11 @@ func Read(r io.Reader) ([]byte, error) {
 	}
 	for at := 0; ; at = len(data) {
 		whole, err := more(uint64(at + len(magic)))
-		if !whole || err != nil {
+		if !whole || err != nil || string(data[at:]) != magic {
 			return data, err
 		}
-		switch {
-		case at == 0 && string(data) == magic:
-			if whole, err = more(uint64(headerBytes)); whole && err == nil {
-				_, err = more(netSize(data) + 1)
-			}
-			return data, err
-		case !IsPhaseNets(data[at:]):
-			return data, nil
-		}
-		header, size := denseHeader, denseSize
-		if isConv(data[at:]) {
-			header, size = convHeader, convSize
-		}
-		if whole, err = more(uint64(at + header)); whole && err == nil {
-			whole, err = more(uint64(at) + size(data[at:]))
+		if whole, err = more(uint64(at + headerBytes)); whole && err == nil {
+			whole, err = more(uint64(at) + sizeOf(data[at:]))
 		}
 		if !whole || err != nil {
 			return data, err
@@ -101,53 +122,157 @@ func Read(r io.Reader) ([]byte, error) {
 	}
 }
 
-// netSize returns how many bytes the file of a net of the shape has that a header tells.
-func netSize(header []byte) uint64 {
-	le := binary.LittleEndian
-	head := header[len(magic):]
-	inputs := uint64(le.Uint32(head[4:]))
-	hidden, buckets := uint64(le.Uint16(head[8:])), uint64(le.Uint16(head[10:]))
-	texts := uint64(le.Uint16(head[14:])) + uint64(le.Uint16(head[16:]))
-	// Inputs have 32 bits and hidden 16, so this does not overflow 64.
-	return uint64(headerBytes+trailerBytes) + texts + 2*(inputs*hidden+hidden+buckets*2*hidden) + 4*buckets
+// sizeOf returns the length of a net that begins with a header.
+func sizeOf(header []byte) uint64 {
+	return uint64(headerBytes+trailerBytes) + uint64(binary.LittleEndian.Uint32(header[headerBytes-4:]))
 }
 
-// Parse reads the file of a net. Nothing is allocated for a shape that the length
-// of the file contradicts. The error wraps one of those of this package, or is that
-// of [Net.Check].
-func Parse(data []byte) (*Net, error) {
+// Parse reads a file of one net or of several, one after another. Nothing is allocated for
+// a shape that the length of the file contradicts. The error wraps one of those of this
+// package, or is that of the net's Check.
+func Parse(data []byte) (nets Nets, err error) {
+	for first := true; first || len(data) > 0; first = false {
+		var kind uint16
+		var body reader
+		if kind, body.data, data, err = cutNet(data); err != nil {
+			return Nets{}, err
+		}
+		switch kind {
+		case kindDense:
+			nets.Dense = append(nets.Dense, body.dense())
+			err = nets.Dense[len(nets.Dense)-1].Check()
+		case kindConv:
+			nets.Conv = append(nets.Conv, body.conv())
+			err = nets.Conv[len(nets.Conv)-1].Check()
+		default:
+			err = fmt.Errorf("%w: kind %d is not known", ErrVersion, kind)
+		}
+		if body.short || len(body.data) > 0 {
+			err = fmt.Errorf("%w: its shape asks for another one", ErrTruncate)
+		}
+		if err != nil {
+			return Nets{}, err
+		}
+	}
+	return nets, nil
+}
+
+// cutNet cuts the first net off data, which must be whole.
+func cutNet(data []byte) (kind uint16, body, rest []byte, err error) {
 	le := binary.LittleEndian
 	if len(data) < len(magic) || string(data[:len(magic)]) != magic {
-		return nil, ErrNoNet
+		return 0, nil, nil, ErrNoNet
 	}
-	if len(data) < headerBytes+trailerBytes {
-		return nil, fmt.Errorf("%w: %d bytes", ErrTruncate, len(data))
+	if len(data) < headerBytes {
+		return 0, nil, nil, fmt.Errorf("%w: %d bytes", ErrTruncate, len(data))
 	}
-	head := data[len(magic):]
-	if v, a := le.Uint16(head), le.Uint16(head[2:]); v != version || a != activation {
-		return nil, fmt.Errorf("%w: version %d, activation %d; this program reads version %d, activation %d", ErrVersion, v, a, version, activation)
+	if v := le.Uint16(data[len(magic):]); v != version {
+		return 0, nil, nil, fmt.Errorf("%w: version %d; this program reads version %d", ErrVersion, v, version)
 	}
-	features, note := int(le.Uint16(head[14:])), int(le.Uint16(head[16:]))
-	divisor := le.Uint32(head[18:])
-	if want := netSize(data); uint64(len(data)) != want {
-		return nil, fmt.Errorf("%w: %d bytes, its shape asks for %d", ErrTruncate, len(data), want)
+	size := sizeOf(data)
+	if uint64(len(data)) < size {
+		return 0, nil, nil, fmt.Errorf("%w: %d bytes, its header asks for %d", ErrTruncate, len(data), size)
 	}
-	if sum := le.Uint32(data[len(data)-trailerBytes:]); sum != crc32.ChecksumIEEE(data[:len(data)-trailerBytes]) {
-		return nil, ErrDamaged
+	end := size - trailerBytes
+	if le.Uint32(data[end:]) != crc32.ChecksumIEEE(data[:end]) {
+		return 0, nil, nil, ErrDamaged
 	}
-	if divisor > math.MaxInt32 {
-		return nil, fmt.Errorf("nn: the divisor is %d, more than 31 bits hold", divisor)
+	return le.Uint16(data[len(magic)+2:]), data[headerBytes:end], data[size:], nil
+}
+
+// dense takes a dense net off r, which may be of a wrong shape.
+func (r *reader) dense() *Dense {
+	d := &Dense{}
+	var id, note int
+	r.shape(&d.Inputs, &d.Phases, &d.Hidden, &d.Knots, &id, &note)
+	d.Counts, d.Note = r.text(id), r.text(note)
+	d.Linear, d.Rows = numbers[int16](r, d.Knots, d.Inputs), numbers[int16](r, d.Inputs, d.Hidden)
+	d.Bias, d.Output = numbers[int32](r, d.Hidden), numbers[int32](r, d.Knots, d.Hidden)
+	return d
+}
+
+// conv takes a convolutional net off r, which may be of a wrong shape.
+func (r *reader) conv() *Conv {
+	c := &Conv{}
+	var views, id, note int
+	r.shape(&c.Spots, &views, &c.Planes, &c.Channels, &c.Blocks, &c.Head, &id, &note)
+	for _, seen := range []byte(r.text(views)) {
+		c.Views = append(c.Views, int(seen))
 	}
-	n := &Net{
-		Inputs: int(le.Uint32(head[4:])), Hidden: int(le.Uint16(head[8:])), Buckets: int(le.Uint16(head[10:])), MaxActive: int(le.Uint16(head[12:])),
-		Divisor: int32(divisor),
+	c.Board, c.Note = r.text(id), r.text(note)
+	for k := 0; k < 1+2*c.Blocks && !r.short; k++ {
+		perView := c.Channels
+		if k == 0 {
+			perView = c.Planes
+		}
+		c.Layers = append(c.Layers, ConvLayer{Rows: numbers[int16](r, views, perView, c.Channels), Bias: numbers[int32](r, c.Channels)})
 	}
-	r := reader{data[headerBytes:]}
-	n.Features, n.Note = r.text(features), r.text(note)
-	n.Rows, n.Bias, n.Output = numbers[int16](&r, n.Inputs*n.Hidden), numbers[int16](&r, n.Hidden), numbers[int16](&r, n.Buckets*2*n.Hidden)
-	n.OutputBias = numbers[int32](&r, n.Buckets)
-	if err := n.Check(); err != nil {
-		return nil, err
+	c.Last = ConvLayer{Rows: numbers[int16](r, c.Channels, c.Head), Bias: numbers[int32](r, c.Head)}
+	c.Output = numbers[int32](r, c.Head)
+	if bias := numbers[int32](r, 1); bias != nil {
+		c.OutputBias = bias[0]
 	}
-	return n, nil
+	return c
+}
+
+// reader takes numbers and texts off the beginning of data. Once data holds less than is
+// asked for, short is true and what comes is zero.
+type reader struct {
+	data  []byte
+	short bool
+}
+
+// take returns the first n bytes.
+func (r *reader) take(n uint64) []byte {
+	if r.short = r.short || n > uint64(len(r.data)); r.short {
+		return nil
+	}
+	part := r.data[:n]
+	r.data = r.data[n:]
+	return part
+}
+
+func (r *reader) text(n int) string { return string(r.take(uint64(n))) }
+
+// shape takes a number of 16 bits for each value.
+func (r *reader) shape(values ...*int) {
+	for _, v := range values {
+		if b := r.take(2); b != nil {
+			*v = int(binary.LittleEndian.Uint16(b))
+		}
+	}
+}
+
+// appendShape appends values as shape takes them.
+func appendShape(buf []byte, values ...int) []byte {
+	for _, v := range values {
+		buf = binary.LittleEndian.AppendUint16(buf, uint16(v))
+	}
+	return buf
+}
+
+// numbers takes as many numbers off r as the product of the sizes, three of 16 bits at most.
+func numbers[T int16 | int32](r *reader, sizes ...int) []T {
+	n := uint64(1)
+	for _, s := range sizes {
+		n *= uint64(s)
+	}
+	part := r.take(n * uint64(binary.Size(T(0))))
+	if part == nil {
+		return nil
+	}
+	list := make([]T, n)
+	if _, err := binary.Decode(part, binary.LittleEndian, list); err != nil {
+		panic(err) // part has their size
+	}
+	return list
+}
+
+// appendNumbers appends the numbers of list to buf.
+func appendNumbers[T int16 | int32](buf []byte, list []T) []byte {
+	buf, err := binary.Append(buf, binary.LittleEndian, list)
+	if err != nil {
+		panic(err) // these have a fixed size
+	}
+	return buf
 }

@@ -2,10 +2,10 @@
 
 package nn
 
-// hasAVX2 tells whether processor and system support the vector kernels.
+// hasAVX2 reports whether processor and system support the vector kernels.
 var hasAVX2 = detectAVX2()
 
-// hasVectors tells whether there are vector kernels for dense and convolutional nets.
+// hasVectors reports whether there are vector kernels.
 var hasVectors = hasAVX2
 
 // Vectors names the vector kernels in use, "" for those in plain Go.
@@ -37,24 +37,6 @@ func detectAVX2() bool {
 	}
 	_, b, _, _ := cpuid(7, 0)
 	return b&avx2 != 0
-}
-
-func add(acc, row []int16) {
-	if hasAVX2 {
-		row = row[:len(acc)]
-		addAVX2(&acc[0], &row[0], len(acc))
-		return
-	}
-	addGo(acc, row)
-}
-
-func sub(acc, row []int16) {
-	if hasAVX2 {
-		row = row[:len(acc)]
-		subAVX2(&acc[0], &row[0], len(acc))
-		return
-	}
-	subGo(acc, row)
 }
 
 func dot(acc, weights []int16) int32 {

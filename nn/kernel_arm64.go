@@ -7,37 +7,17 @@ package nn
 // Vectors names the vector kernels in use, "" for those in plain Go.
 func Vectors() string { return "neon" }
 
-func add(acc, row []int16) {
-	row = row[:len(acc)]
-	addNEON(&acc[0], &row[0], len(acc))
-}
-
-func sub(acc, row []int16) {
-	row = row[:len(acc)]
-	subNEON(&acc[0], &row[0], len(acc))
-}
-
 func dot(acc, weights []int16) int32 {
 	weights = weights[:len(acc)]
 	return dotNEON(&acc[0], &weights[0], len(acc))
 }
-
-// addNEON does what addGo does for n numbers.
-//
-//go:noescape
-func addNEON(acc, row *int16, n int)
-
-// subNEON does what subGo does for n numbers.
-//
-//go:noescape
-func subNEON(acc, row *int16, n int)
 
 // dotNEON does what dotGo does for n numbers.
 //
 //go:noescape
 func dotNEON(acc, weights *int16, n int) int32
 
-// hasVectors tells that there are vector kernels for dense and convolutional nets.
+// hasVectors reports whether there are vector kernels.
 const hasVectors = true
 
 func narrow(to []int16, from []int32) {

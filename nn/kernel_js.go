@@ -4,12 +4,11 @@ package nn
 
 import "unsafe"
 
-// In a browser the vector kernels of dense and convolutional nets are a WebAssembly module
-// of their own, simd.wasm, that works in the memory of the Go program: who starts a program
-// that uses this package gives it the functions of the import "kernel"
-// (web/src/engine/kernel.ts). Nets over features add up their accumulators in plain Go.
+// In a browser the vector kernels are a WebAssembly module of their own, simd.wasm, that
+// works in the memory of the Go program: whatever starts a program that uses this package
+// gives it the functions of the import "kernel" (web/src/engine/kernel.ts).
 
-// hasVectors tells whether there are vector kernels for dense and convolutional nets.
+// hasVectors reports whether there are vector kernels.
 var hasVectors = vectorsSIMD() != 0
 
 // Vectors names the vector kernels in use, "" for those in plain Go.
@@ -19,9 +18,6 @@ func Vectors() string {
 	}
 	return ""
 }
-
-func add(acc, row []int16) { addGo(acc, row) }
-func sub(acc, row []int16) { subGo(acc, row) }
 
 func dot(acc, weights []int16) int32 {
 	if hasVectors {

@@ -5,11 +5,9 @@ package nn
 // Vectors names the vector kernels in use, "" for those in plain Go.
 func Vectors() string { return "" }
 
-func add(acc, row []int16)           { addGo(acc, row) }
-func sub(acc, row []int16)           { subGo(acc, row) }
 func dot(acc, weights []int16) int32 { return dotGo(acc, weights) }
 
-// hasVectors tells that there are no vector kernels for dense and convolutional nets.
+// hasVectors reports whether there are vector kernels.
 const hasVectors = false
 
 func narrow(to []int16, from []int32)     { narrowGo(to, from) }

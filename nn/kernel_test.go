@@ -4,35 +4,22 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
-// compare runs the kernels in use and their plain-Go twins on the same numbers.
+// compare runs the kernel in use and its plain-Go twin on the same numbers.
 func compare(t *testing.T, a, b []int16) {
 	t.Helper()
-	for _, k := range []struct {
-		name       string
-		fast, slow func(acc, row []int16)
-	}{{"add", add, addGo}, {"sub", sub, subGo}} {
-		x, y := slices.Clone(a), slices.Clone(a)
-		k.fast(x, b)
-		k.slow(y, b)
-		if !slices.Equal(x, y) {
-			t.Fatalf("%s of %d numbers: %v, in plain Go %v", k.name, len(a), x, y)
-		}
-	}
 	if x, y := dot(a, b), dotGo(a, b); x != y {
 		t.Fatalf("dot of %d numbers: %d, in plain Go %d", len(a), x, y)
 	}
 }
 
-// The kernels agree with their twins, extreme numbers included, and touch nothing
-// outside of their slices.
+// The kernel agrees with its twin, extreme numbers included.
 func TestKernels(t *testing.T) {
 	t.Logf("vector kernels: %q", Vectors())
 	rng := rand.New(rand.NewPCG(5, 5))
-	extremes := []int16{math.MinInt16, -1, 0, 1, clamp - 1, clamp, clamp + 1, math.MaxInt16}
+	extremes := []int16{math.MinInt16, -1, 0, 1, MaxCount - 1, MaxCount, MaxCount + 1, math.MaxInt16}
 	for n := Lanes; n <= 1024; n += Lanes {
 		a, b := make([]int16, n+2*Lanes), make([]int16, n+2*Lanes)
 		for i := range a {
@@ -42,11 +29,6 @@ func TestKernels(t *testing.T) {
 			}
 		}
 		compare(t, a[Lanes:n+Lanes], b[Lanes:n+Lanes])
-		before := slices.Clone(a)
-		add(a[Lanes:n+Lanes], b[Lanes:n+Lanes])
-		if !slices.Equal(a[:Lanes], before[:Lanes]) || !slices.Equal(a[n+Lanes:], before[n+Lanes:]) {
-			t.Fatalf("add of %d numbers writes outside", n)
-		}
 	}
 	all := make([]int16, 2048)
 	for _, x := range extremes {
@@ -83,8 +65,6 @@ func BenchmarkKernels(b *testing.B) {
 		name string
 		run  func()
 	}{
-		{"add/" + Vectors(), func() { add(x, y) }},
-		{"add/go", func() { addGo(x, y) }},
 		{"dot/" + Vectors(), func() { dot(x, y) }},
 		{"dot/go", func() { dotGo(x, y) }},
 	} {

@@ -10,18 +10,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"cairn.example/dvonn"
-	"cairn.example/game"
 )
-
-// zeroNet returns a net of a shape without any weight.
-func zeroNet(inputs, hidden, buckets, active, id, note int) *Net {
-	return &Net{
-		Features: strings.Repeat("f", id), Note: strings.Repeat("n", note), Inputs: inputs, Hidden: hidden, Buckets: buckets, MaxActive: active, Divisor: 1,
-		Rows: make([]int16, max(inputs*hidden, 0)), Bias: make([]int16, max(hidden, 0)), Output: make([]int16, max(buckets*2*hidden, 0)), OutputBias: make([]int32, max(buckets, 0)),
-	}
-}
 
 // zeroDense returns a dense net of a shape without any weight.
 func zeroDense(inputs, phases, hidden, knots, id, note int) *Dense {
@@ -33,29 +22,6 @@ func zeroDense(inputs, phases, hidden, knots, id, note int) *Dense {
 
 // The largest and the smallest shapes pass the check, the next ones do not.
 func TestShapeLimits(t *testing.T) {
-	for _, test := range []struct {
-		shape [6]int
-		says  string // "" for a net that passes
-	}{
-		{[6]int{1, 16, 1, 1, 1, 0}, ""},
-		{[6]int{1, 2048, 1, 1, 1, 0}, ""},
-		{[6]int{1, 2064, 1, 1, 1, 0}, "number of hidden is 2064"},
-		{[6]int{1, 0, 1, 1, 1, 0}, "number of hidden is 0"},
-		{[6]int{65536, 16, 1, 1, 1, 0}, ""},
-		{[6]int{65537, 16, 1, 1, 1, 0}, "number of inputs is 65537"},
-		{[6]int{1, 16, 64, 1, 1, 0}, ""},
-		{[6]int{1, 16, 65, 1, 1, 0}, "number of buckets is 65"},
-		{[6]int{1, 16, 1, 1024, 1, 0}, ""},
-		{[6]int{1, 16, 1, 1025, 1, 0}, "active features is 1025"},
-		{[6]int{1, 16, 1, 1, 64, 4096}, ""},
-		{[6]int{1, 16, 1, 1, 65, 0}, "id of the features has 65 bytes"},
-		{[6]int{1, 16, 1, 1, 0, 0}, "id of the features has 0 bytes"},
-		{[6]int{1, 16, 1, 1, 1, 4097}, "the note 4097"},
-		{[6]int{1, 24, 1, 1, 1, 0}, "not a multiple of 16"},
-	} {
-		s := test.shape
-		holdCheck(t, fmt.Sprint("a net of shape ", s), zeroNet(s[0], s[1], s[2], s[3], s[4], s[5]).Check(), test.says)
-	}
 	for _, test := range []struct {
 		shape [6]int
 		says  string
@@ -91,43 +57,6 @@ func holdCheck(t *testing.T, what string, err error, says string) {
 // Weights that can just not overflow pass the check, one more does not: it counts the
 // weights of one hidden number, bucket or knot, of either sign, and no other.
 func TestWeightLimits(t *testing.T) {
-	// Of 4 features 2 hold at once, so the two largest rows count.
-	rows := func(weights [4]int16, bias int16) *Net {
-		n := zeroNet(4, 32, 1, 2, 1, 0)
-		for f, w := range weights {
-			n.Rows[f*32+17] = w
-		}
-		n.Bias[17] = bias
-		return n
-	}
-	const over = "hidden number 17 can add up to 32768"
-	holdCheck(t, "rows", rows([4]int16{100, -20000, 12000, 99}, -767).Check(), "")
-	holdCheck(t, "rows", rows([4]int16{100, -20000, 12000, 99}, 768).Check(), over)
-	holdCheck(t, "rows", rows([4]int16{100, -20000, 12001, 99}, 767).Check(), over)
-	few := rows([4]int16{16000, 16000, 0, 0}, 767)
-	few.MaxActive = 9 // more than there are
-	holdCheck(t, "few rows", few.Check(), "")
-	few.Bias[17]++
-	holdCheck(t, "few rows", few.Check(), over)
-	other := rows([4]int16{20000, 0, 0, 0}, 0)
-	other.Rows[32+16], other.Rows[18] = 20000, 20000 // of other hidden numbers
-	holdCheck(t, "rows of others", other.Check(), "")
-
-	output := func(weight int16, bias int32) *Net {
-		n := zeroNet(1, 16, 3, 1, 1, 0)
-		n.Output[32], n.Output[63], n.OutputBias[1] = weight, -weight, bias // the first and the last of bucket 1
-		n.Output[31], n.Output[64] = math.MaxInt16, math.MaxInt16
-		return n
-	}
-	holdCheck(t, "output", output(1000, math.MaxInt32-510_000).Check(), "")
-	holdCheck(t, "output", output(1000, -(math.MaxInt32-510_000)).Check(), "")
-	holdCheck(t, "output", output(1000, math.MaxInt32-509_999).Check(), "bucket 1 can add up to 2147483648")
-	holdCheck(t, "output", output(-1000, math.MinInt32+510_000).Check(), "bucket 1 can add up to 2147483648")
-
-	first := zeroNet(1, 16, 3, 1, 1, 0)
-	first.Output[0], first.OutputBias[0] = 1, math.MaxInt32-254
-	holdCheck(t, "output", first.Check(), "bucket 0 can add up to 2147483648")
-
 	// 8,421,504 times 255 is 127 less than the most.
 	const most = 8_421_504
 	linear := func(sum int) *Dense {
@@ -180,7 +109,7 @@ func TestFilesAsDescribed(t *testing.T) {
 	d.Counts, d.Note = "id", "a note"
 	copy(d.Linear, []int16{64, -128, 192, 256})
 	d.Rows[16], d.Bias[0], d.Output[0], d.Output[16] = 1024, 1024, 1<<20, 6400
-	want := []byte("CAIRNDNS\x01\x00\x02\x00\x03\x00\x10\x00\x02\x00\x02\x00\x06\x00ida note")
+	want := []byte("CAIRNNET\x02\x00\x01\x00\x1c\x01\x00\x00\x02\x00\x03\x00\x10\x00\x02\x00\x02\x00\x06\x00ida note")
 	for _, list := range [][]int16{d.Linear, d.Rows} {
 		for _, w := range list {
 			want = le.AppendUint16(want, uint16(w))
@@ -195,7 +124,7 @@ func TestFilesAsDescribed(t *testing.T) {
 	if got, err := d.Append(nil); err != nil || string(got) != string(want) {
 		t.Errorf("a dense net is written as %q, %v, not %q", got, err, want)
 	}
-	if list, err := ParseDense(want); err != nil || !reflect.DeepEqual(list, []*Dense{d}) {
+	if list, err := Parse(want); err != nil || !reflect.DeepEqual(list, Nets{Dense: []*Dense{d}}) {
 		t.Errorf("a dense net is read as %+v, %v", list, err)
 	}
 	for _, vectors := range []bool{false, hasVectors} {
@@ -214,37 +143,17 @@ func TestFilesAsDescribed(t *testing.T) {
 		}
 	}
 
-	n := zeroNet(2, 16, 1, 1, 1, 0)
-	n.Features, n.Note, n.Divisor = "spots", "me", 7
-	n.Rows[16], n.Bias[1], n.Output[31], n.OutputBias[0] = -2, 3, 4, -5
-	want = []byte("CAIRNNET\x01\x00\x01\x00\x02\x00\x00\x00\x10\x00\x01\x00\x01\x00\x05\x00\x02\x00\x07\x00\x00\x00spotsme")
-	for _, list := range [][]int16{n.Rows, n.Bias, n.Output} {
-		for _, w := range list {
-			want = le.AppendUint16(want, uint16(w))
-		}
-	}
-	want = sum(le.AppendUint32(want, uint32(n.OutputBias[0])))
-	if got, err := n.Append(nil); err != nil || string(got) != string(want) {
-		t.Errorf("a net is written as %q, %v, not %q", got, err, want)
-	}
-
-	// Whatever is cut off is told to be, and a divisor of 32 bits is none.
+	// What is cut off is told to be.
 	for cut := range want {
 		if _, err := Parse(want[:cut]); !errors.Is(err, ErrNoNet) && !errors.Is(err, ErrTruncate) {
 			t.Fatalf("the first %d bytes: %v", cut, err)
 		}
 	}
-	for divisor, says := range map[uint32]string{1: "", math.MaxInt32: "", 1 << 31: "2147483648, more than 31 bits"} {
-		b := append([]byte(nil), want[:len(want)-trailerBytes]...)
-		le.PutUint32(b[26:], divisor)
-		_, err := Parse(sum(b))
-		holdCheck(t, fmt.Sprint("divisor ", divisor), err, says)
-	}
 	bad := *d
 	bad.Output = append([]int32{1 << 21}, d.Output[1:]...)
 	data := append([]byte(nil), mustAppend(t, d)...)
 	le.PutUint32(data[len(data)-trailerBytes-32*4:], uint32(bad.Output[0]))
-	_, err := ParseDense(sum(data[:len(data)-trailerBytes]))
+	_, err := Parse(sum(data[:len(data)-trailerBytes]))
 	holdCheck(t, "a dense net whose weights are too large", err, "a weight of the output is 2097152")
 }
 
@@ -275,60 +184,5 @@ func TestNewDenseLineRefuses(t *testing.T) {
 	}
 	if _, err := NewDenseLine(d, someCounts{20, 49}); err != nil {
 		t.Error(err)
-	}
-	if IsDense([]byte("CAI")) {
-		t.Error("three bytes are the file of a dense net")
-	}
-}
-
-// frugal is a description that counts how often all features of a position are asked for,
-// and needs no memory.
-type frugal struct {
-	stacks
-	asked *int
-}
-
-func (frugal) Bucket(game.Position) int { return 0 }
-
-func (f frugal) Active(_ game.Position, _ game.Side, buf []Feature) []Feature {
-	*f.asked++
-	return append(buf, 1, 2, 3)
-}
-
-func (frugal) Changes(_ game.Position, _ game.Move, _ game.Position, _ game.Side, off, on []Feature) (offs, ons []Feature, ok bool) {
-	return append(off, 1), append(on, 4), true
-}
-
-// Sums are computed from nothing once, at the root, and from the changes after that; what
-// is known is not computed again, and a line that has grown takes no more memory.
-func TestLineIsFrugal(t *testing.T) {
-	asked := 0
-	l, err := NewLine(randomNet(rand.New(rand.NewPCG(8, 8)), "test-dvonn-1", 64*12, 32, 4, dvonn.Spots), frugal{asked: &asked})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := dvonn.Game.StartFull("frugal")
-	m := p.Moves(nil)[0]
-	walk := func() {
-		l.Evaluate(p)
-		l.Push(p, m, p)
-		l.Push(p, m, p)
-		l.Evaluate(p)
-		l.Evaluate(p)
-		l.Pop()
-		l.Pop()
-	}
-	walk() // a line that was never reset begins at its first position as well
-	if asked != 2 {
-		t.Errorf("all features were asked for %d times, not once for each side", asked)
-	}
-	if !l.plies[2].sides[0].ready || !l.plies[1].sides[1].ready {
-		t.Error("sums are computed and not kept")
-	}
-	if got := testing.AllocsPerRun(100, walk); got != 0 {
-		t.Errorf("%v allocations in a walk", got)
-	}
-	if len(l.plies) != 3 {
-		t.Errorf("a line of 3 positions has grown to %d", len(l.plies))
 	}
 }

@@ -6,38 +6,6 @@
 // numbers, of dense and convolve 8 counts. Go's assembler does not know SMAX, SMIN, SMLAL,
 // SSHR, SADDW and SQXTN on vectors; they are spelled as words.
 
-// func addNEON(acc *int16, row *int16, n int)
-TEXT ·addNEON(SB), NOSPLIT, $0-24
-	MOVD acc+0(FP), R0
-	MOVD row+8(FP), R1
-	MOVD n+16(FP), R2
-
-add:
-	VLD1   (R0), [V0.H8, V1.H8]
-	VLD1.P 32(R1), [V2.H8, V3.H8]
-	VADD   V2.H8, V0.H8, V0.H8
-	VADD   V3.H8, V1.H8, V1.H8
-	VST1.P [V0.H8, V1.H8], 32(R0)
-	SUBS   $16, R2, R2
-	BNE    add
-	RET
-
-// func subNEON(acc *int16, row *int16, n int)
-TEXT ·subNEON(SB), NOSPLIT, $0-24
-	MOVD acc+0(FP), R0
-	MOVD row+8(FP), R1
-	MOVD n+16(FP), R2
-
-sub:
-	VLD1   (R0), [V0.H8, V1.H8]
-	VLD1.P 32(R1), [V2.H8, V3.H8]
-	VSUB   V2.H8, V0.H8, V0.H8
-	VSUB   V3.H8, V1.H8, V1.H8
-	VST1.P [V0.H8, V1.H8], 32(R0)
-	SUBS   $16, R2, R2
-	BNE    sub
-	RET
-
 // func dotNEON(acc *int16, weights *int16, n int) int32
 TEXT ·dotNEON(SB), NOSPLIT, $0-28
 	MOVD acc+0(FP), R0

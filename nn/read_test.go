@@ -14,10 +14,6 @@ import (
 // than shows that they are none.
 func TestRead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
-	net, err := randomNet(rng, "some-1", 40, 16, 2, 9).Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	dense, err := randomDense(rng, 20, 16, 2).Append(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +23,7 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	zeros := make([]byte, 1<<16)
-	for name, file := range map[string][]byte{"net": net, "dense": dense, "two dense": slices.Concat(dense, dense), "conv": conv, "dense and conv": slices.Concat(dense, conv), "header of a conv net cut off": conv[:20], "short": net[:100], "header cut off": net[:20], "shorter": dense[:5], "header of a dense net cut off": dense[:12], "empty": {}} {
+	for name, file := range map[string][]byte{"dense": dense, "two dense": slices.Concat(dense, dense), "conv": conv, "dense and conv": slices.Concat(dense, conv), "short": conv[:100], "header cut off": dense[:12], "shorter": dense[:5], "empty": {}} {
 		for _, r := range []io.Reader{bytes.NewReader(file), iotest.OneByteReader(bytes.NewReader(file))} {
 			if got, err := Read(r); err != nil || !bytes.Equal(got, file) {
 				t.Errorf("%s: %d bytes of %d, %v", name, len(got), len(file), err)
@@ -37,21 +33,14 @@ func TestRead(t *testing.T) {
 		if _, err := Read(io.MultiReader(bytes.NewReader(file), iotest.ErrReader(failed))); !errors.Is(err, failed) {
 			t.Errorf("%s: a failing disk: %v", name, err)
 		}
-		if !slices.Contains([]string{"net", "dense", "two dense", "conv", "dense and conv", "empty"}, name) {
+		if !slices.Contains([]string{"dense", "two dense", "conv", "dense and conv", "empty"}, name) {
 			continue
 		}
 		got, err := Read(io.MultiReader(bytes.NewReader(file), bytes.NewReader(zeros)))
 		if err != nil || len(got) <= len(file) || len(got) > len(file)+len(magic) {
 			t.Errorf("%s with zeros after it: %d bytes of %d, %v", name, len(got), len(file), err)
 		}
-		if name == "net" && len(got) != len(file)+1 {
-			t.Errorf("of a net with more after it %d bytes of %d are read, not one more", len(got), len(file))
-		}
-		if IsPhaseNets(got) {
-			_, err = ParsePhaseNets(got)
-		} else {
-			_, err = Parse(got)
-		}
+		_, err = Parse(got)
 		if !errors.Is(err, ErrTruncate) && !errors.Is(err, ErrNoNet) {
 			t.Errorf("%s with zeros after it: %v", name, err)
 		}

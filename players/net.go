@@ -2,7 +2,6 @@ package players
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 
@@ -10,34 +9,6 @@ import (
 	"cairn.example/game"
 	"cairn.example/nn"
 )
-
-// Features returns the descriptions of positions of g that a net may have been
-// trained for, the newest first; none for a game that has no net.
-func Features(g game.Game) []nn.Features {
-	x, _ := expertiseOf(g)
-	return x.features
-}
-
-// NetEvaluator returns what makes evaluators of g with a net, for one thread each.
-// The error says that the net is not one of g, and why.
-func NetEvaluator(g game.Game, n *nn.Net) (func() engine.Evaluator, error) {
-	for _, f := range Features(g) {
-		if f.ID() != n.Features {
-			continue
-		}
-		if _, err := nn.NewLine(n, f); err != nil {
-			return nil, err
-		}
-		return func() engine.Evaluator {
-			line, err := nn.NewLine(n, f)
-			if err != nil {
-				panic(err) // it was made once already
-			}
-			return netEvaluator{line}
-		}, nil
-	}
-	return nil, fmt.Errorf("the net is for the features %s, which %s does not have", game.Shown(n.Features), g.Name())
-}
 
 // LoadEvaluator returns what makes the evaluator of that name as [Evaluator] does,
 // and takes a name that is none for the file of a net, which open opens. The error
@@ -60,13 +31,9 @@ func LoadEvaluator(g game.Game, name string, open func(file string) (io.ReadClos
 	if err != nil {
 		return nil, err
 	}
-	if nn.IsPhaseNets(data) {
-		e, err = phaseEvaluator(g, data)
-	} else {
-		var n *nn.Net
-		if n, err = nn.Parse(data); err == nil {
-			e, err = NetEvaluator(g, n)
-		}
+	nets, err := nn.Parse(data)
+	if err == nil {
+		e, err = NetEvaluator(g, nets)
 	}
 	if err != nil {
 		return nil, &NetError{File: name, Game: g, Err: err}
@@ -87,13 +54,9 @@ func (e *NetError) Error() string { return game.Shown(e.File) + ": " + e.Err.Err
 // Unwrap returns what is behind the error.
 func (e *NetError) Unwrap() error { return e.Err }
 
-// phaseEvaluator returns what makes evaluators of g with the nets of a file that are each
-// for a part of the game.
-func phaseEvaluator(g game.Game, data []byte) (func() engine.Evaluator, error) {
-	nets, err := nn.ParsePhaseNets(data)
-	if err != nil {
-		return nil, err
-	}
+// NetEvaluator returns what makes evaluators of g with nets, for one thread each. The error
+// says which net does not fit g, or that g has none.
+func NetEvaluator(g game.Game, nets nn.Nets) (func() engine.Evaluator, error) {
 	x, err := expertiseOf(g)
 	if err != nil {
 		return nil, err
@@ -125,12 +88,4 @@ func Counts(g game.Game) []nn.Counts {
 func Boards(g game.Game) []nn.Board {
 	x, _ := expertiseOf(g)
 	return x.boards
-}
-
-// netEvaluator estimates positions by a net; the line keeps its accumulators.
-type netEvaluator struct{ *nn.Line }
-
-// Evaluate returns the net's estimate of p.
-func (e netEvaluator) Evaluate(p game.Position) engine.Score {
-	return engine.Estimate(e.Line.Evaluate(p))
 }

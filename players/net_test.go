@@ -6,77 +6,23 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 
 	"cairn.example/dvonn"
 	"cairn.example/engine"
-	"cairn.example/game"
 	"cairn.example/lyngk"
 	"cairn.example/nn"
 )
 
-// smallNet returns a net of random weights for the newest features of a game.
-func smallNet(g game.Game) *nn.Net {
-	f := Features(g)[0]
-	rng := rand.New(rand.NewPCG(1, 1))
-	list := func(n, most int) []int16 {
-		l := make([]int16, n)
-		for i := range l {
-			l[i] = int16(rng.IntN(2*most+1) - most)
-		}
-		return l
-	}
-	return &nn.Net{
-		Features: f.ID(), Inputs: f.Count(), Hidden: 16, Buckets: f.Buckets(), MaxActive: f.MaxActive(),
-		Rows: list(16*f.Count(), 100), Bias: list(16, 100), Output: list(32*f.Buckets(), 300), OutputBias: make([]int32, f.Buckets()),
-		Divisor: 300,
-	}
-}
-
-// A search with a net finds a legal move, the same one twice, and what it computes
-// on the way is what a net that is told nothing computes anew.
-func TestNetEvaluator(t *testing.T) {
-	n := smallNet(dvonn.Game)
-	makeNet, err := NetEvaluator(dvonn.Game, n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wrong := 0
-	e := newEngine(dvonn.Game, engine.Options{Hash: 1, Evaluator: func() engine.Evaluator {
-		return checkedEvaluator{makeNet(), makeNet(), &wrong}
-	}})
-	for _, p := range []game.Position{dvonn.Game.Start(""), dvonn.Game.StartFull("net")} {
-		e.Clear()
-		r := e.Search(context.Background(), p, engine.Limits{Nodes: 3000}, nil)
-		e.Clear()
-		again := e.Search(context.Background(), p, engine.Limits{Nodes: 3000}, nil)
-		if p.Legal(r.Move) != nil || r.Move != again.Move || r.Nodes != again.Nodes {
-			t.Errorf("%s: move %v in %d nodes, then %v in %d", p, r.Move, r.Nodes, again.Move, again.Nodes)
-		}
-	}
-	if wrong > 0 {
-		t.Errorf("%d estimates differ from those computed anew", wrong)
-	}
-}
-
-// checkedEvaluator compares an evaluator that follows the search with one that
-// computes every position anew.
-type checkedEvaluator struct {
-	engine.Evaluator
-	fresh engine.Evaluator
-	wrong *int
-}
-
-func (e checkedEvaluator) Evaluate(p game.Position) engine.Score {
-	e.fresh.Reset(p)
-	s := e.Evaluator.Evaluate(p)
-	if s != e.fresh.Evaluate(p) {
-		*e.wrong++
-	}
-	return s
+// smallNet returns a net of DVONN that counts the stacks of one piece.
+func smallNet(t testing.TB) *nn.Dense {
+	t.Helper()
+	c := Counts(dvonn.Game)[0]
+	d := &nn.Dense{Counts: c.ID(), Inputs: c.Inputs(), Phases: c.Phases(), Knots: 1, Linear: make([]int16, c.Inputs())}
+	d.Linear[1] = 3 * nn.LinearUnit
+	return d
 }
 
 // smallConv returns the file of a convolutional net of DVONN without any weight.
@@ -97,7 +43,7 @@ func smallConv(t *testing.T) []byte {
 
 // LoadEvaluator takes names and files, and says what is wrong with others.
 func TestLoadEvaluator(t *testing.T) {
-	good, err := smallNet(dvonn.Game).Append(nil)
+	good, err := smallNet(t).Append(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +78,7 @@ func TestLoadEvaluator(t *testing.T) {
 	if _, err := LoadEvaluator(dvonn.Game, "cut", read); !errors.Is(err, nn.ErrTruncate) || !strings.HasPrefix(err.Error(), "cut: ") {
 		t.Errorf("a file that was cut off: %v", err)
 	}
-	for name, want := range map[string]error{"zeros": nn.ErrNoNet, "endless": nn.ErrTruncate} {
+	for name, want := range map[string]error{"zeros": nn.ErrNoNet, "endless": nn.ErrNoNet} {
 		if _, err := LoadEvaluator(dvonn.Game, name, read); !errors.Is(err, want) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -143,7 +89,7 @@ func TestLoadEvaluator(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := LoadEvaluator(lyngk.Standard, "good", read); err == nil || !strings.Contains(err.Error(), "dvonn-spots-1") {
+	if _, err := LoadEvaluator(lyngk.Standard, "good", read); err == nil || !strings.Contains(err.Error(), "dvonn-stacking-1") {
 		t.Errorf("a net of another game: %v", err)
 	}
 	if _, err := LoadEvaluator(lyngk.Standard, "conv", read); err == nil || !strings.Contains(err.Error(), "dvonn-placing-board-1") {
@@ -174,7 +120,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // A player with a net of its own plays by it.
 func TestPlayerWithNet(t *testing.T) {
-	e, err := NetEvaluator(dvonn.Game, smallNet(dvonn.Game))
+	e, err := NetEvaluator(dvonn.Game, nn.Nets{Dense: []*nn.Dense{smallNet(t)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,25 +138,5 @@ func TestPlayerWithNet(t *testing.T) {
 	}
 	if a, b := score(Options{}), score(Options{Evaluator: e}); a == b {
 		t.Errorf("the score is %v with the net and without", a)
-	}
-}
-
-// BenchmarkNet measures the nodes a second of searches with a net of 32 numbers.
-func BenchmarkNet(b *testing.B) {
-	for _, name := range []string{"linear", "net"} {
-		b.Run(name, func(b *testing.B) {
-			o := engine.Options{Hash: 16}
-			if name == "net" {
-				o.Evaluator, _ = NetEvaluator(dvonn.Game, smallNet(dvonn.Game))
-			}
-			e := newEngine(dvonn.Game, o)
-			p := dvonn.Game.StartFull("speed")
-			var nodes uint64
-			for b.Loop() {
-				e.Clear()
-				nodes += e.Search(context.Background(), p, engine.Limits{Nodes: 200_000}, nil).Nodes
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-		})
 	}
 }

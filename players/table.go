@@ -131,14 +131,13 @@ func NewEngine(g game.Game, o engine.Options) (*engine.Engine, error) {
 type expertise struct {
 	knowledge  func() engine.Knowledge
 	evaluators []namedEvaluator // the strongest first
-	features   []nn.Features    // of nets, the newest first
 	levels     *ladder
 
 	// What is counted for dense nets, what convolutional nets see, and what makes an
 	// evaluator with such nets; nil for a game that has none.
 	counts func() []nn.Counts
 	boards []nn.Board
-	nets   func(nn.PhaseNets) (engine.Evaluator, error)
+	nets   func(nn.Nets) (engine.Evaluator, error)
 }
 
 // namedEvaluator is a line of the table of evaluators.
@@ -156,12 +155,7 @@ func expertiseOf(g game.Game) (expertise, error) {
 				evaluators: []namedEvaluator{{"net", func() engine.Evaluator { return lyngkthink.NewNet(l) }}, {"linear", lyngkthink.NewLinear}},
 				levels:     &lyngkLadder,
 				counts:     func() []nn.Counts { return []nn.Counts{lyngkthink.NewCounts(l)} },
-				nets: func(nets nn.PhaseNets) (engine.Evaluator, error) {
-					for _, n := range nets.Conv {
-						return nil, fmt.Errorf("the net is for the board %s, which %s does not have", game.Shown(n.Board), g.Name())
-					}
-					return lyngkthink.NewDense(l, nets.Dense)
-				},
+				nets:       func(nets nn.Nets) (engine.Evaluator, error) { return lyngkthink.NewDense(l, nets) },
 			}, nil
 		}
 	}
@@ -170,10 +164,9 @@ func expertiseOf(g game.Game) (expertise, error) {
 			knowledge:  dvonnthink.NewKnowledge,
 			evaluators: []namedEvaluator{{"net", dvonnthink.NewNet}, {"linear", dvonnthink.NewLinear}},
 			levels:     &dvonnLadder,
-			features:   []nn.Features{dvonnthink.Spots{}},
-			counts:     func() []nn.Counts { return []nn.Counts{&dvonnthink.StackingCounts{}, &dvonnthink.PlacingCounts{}} },
+			counts:     func() []nn.Counts { return []nn.Counts{&dvonnthink.StackingCounts{}} },
 			boards:     []nn.Board{dvonnthink.PlacingBoard{}},
-			nets:       func(nets nn.PhaseNets) (engine.Evaluator, error) { return dvonnthink.NewNets(nets) },
+			nets:       func(nets nn.Nets) (engine.Evaluator, error) { return dvonnthink.NewNets(nets) },
 		}, nil
 	}
 	return expertise{}, fmt.Errorf("no evaluator knows the game %q", g.ID())

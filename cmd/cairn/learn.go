@@ -16,7 +16,6 @@ import (
 
 type learnCmd struct {
 	Selfplay learnSelfplayCmd `cmd:"" help:"Play games of the engine against itself."`
-	Train    learnTrainCmd    `cmd:"" help:"Train a net over the spots of the board."`
 	Fit      learnFitCmd      `cmd:"" help:"Fit a small net of what the linear evaluator counts, or a convolutional one."`
 	Placings learnPlacingsCmd `cmd:"" help:"Let two evaluators place against each other while a third stacks for both."`
 	Openings learnOpeningsCmd `cmd:"" help:"Print positions of the games that are about even."`
@@ -28,7 +27,7 @@ type learnCmd struct {
 }
 
 func (learnCmd) Help() string {
-	return `A run is a folder. selfplay plays games of the engine against itself, fit or train
+	return `A run is a folder. selfplay plays games of the engine against itself, fit
 makes a net of their positions, gate lets it play against the best evaluator before and
 accepts or rejects it, report writes a page with what came out; loop does these
 for some generations, with small nets of what the linear evaluator counts, one for
@@ -58,8 +57,6 @@ type newGames struct {
 	PlacingRandom float64 `needs:"game" help:"Begin a run: largest share of random placings in a game; a tenth in all games where none is named." placeholder:"SHARE"`
 	FullNodes     uint64  `needs:"game" help:"Begin a run: nodes of a search that judges a full board in place of playing it out." placeholder:"N"`
 	Placing       float64 `needs:"game" help:"Begin a run: share of the games that begin with the placing phase." default:"0.5" placeholder:"SHARE"`
-	Hidden        int     `needs:"game" help:"Begin a run: for train, numbers of a net's hidden layer for each side." default:"32" placeholder:"N"`
-	Epochs        int     `needs:"game" help:"Begin a run: for train, passes over the positions." default:"20" placeholder:"N"`
 	Pairs         int     `needs:"game" help:"Begin a run: pairs of games of a gate at most." default:"200" placeholder:"N"`
 }
 
@@ -70,7 +67,7 @@ func (n newGames) settings() learn.Settings {
 	}
 	return learn.Settings{
 		Game: n.Game, Seed: n.Seed, Nodes: n.Nodes, PlacingNodes: n.PlacingNodes, PlacingRandom: n.PlacingRandom, FullNodes: n.FullNodes,
-		Placing: n.Placing, Hidden: n.Hidden, Epochs: n.Epochs, GatePairs: n.Pairs,
+		Placing: n.Placing, GatePairs: n.Pairs,
 	}
 }
 
@@ -185,29 +182,6 @@ func (c *learnSelfplayCmd) Run(s *streams) error {
 // netName names the net that a step makes or tries.
 type netName struct {
 	Net string `help:"Name of the net." default:"gen-001" placeholder:"NAME"`
-}
-
-type learnTrainCmd struct {
-	runFolder
-	netName
-	revised
-}
-
-func (learnTrainCmd) Help() string {
-	return `How large the net is and how often it sees the positions are settings of the run,
-named when it was begun.`
-}
-
-func (c *learnTrainCmd) Run(s *streams) error {
-	return c.on(s, "train", learn.Settings{}, func(l *learnStep) error {
-		l.o.Revision = c.revision()
-		if _, err := l.run.Train(l.ctx, c.Net, l.o); err != nil {
-			return err
-		}
-		l.clear()
-		fmt.Fprintln(s.out, l.run.Path(learn.Candidate, c.Net, ".net"))
-		return nil
-	})
 }
 
 type learnGateCmd struct {

@@ -17,7 +17,7 @@ import (
 type learnFitCmd struct {
 	runFolder
 	netName
-	Part     string  `help:"What the net counts, such as dvonn-placing-2, or the board it sees, such as dvonn-placing-board-1; the game's first counts where nothing is named." placeholder:"ID"`
+	Part     string  `help:"What the net counts, such as dvonn-stacking-1, or the board it sees, such as dvonn-placing-board-1; the game's first counts where nothing is named." placeholder:"ID"`
 	Hidden   int     `name:"fit-hidden" help:"Numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
 	Knots    int     `help:"Sets of weights over the phases of the game." default:"4" placeholder:"N"`
 	Channels int     `help:"For a board: numbers of each spot, a multiple of 16." default:"32" placeholder:"N"`

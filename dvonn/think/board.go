@@ -25,6 +25,16 @@ const (
 // ID returns the name of this description.
 func (PlacingBoard) ID() string { return "dvonn-placing-board-1" }
 
+// spotNumber holds the number of each spot, counted in the board's text order.
+var spotNumber = newSpotNumber()
+
+func newSpotNumber() (t [64]uint16) {
+	for i, s := range dvonn.Game.Layout().Spots {
+		t[s] = uint16(i)
+	}
+	return t
+}
+
 // windows holds what each spot sees, by the numbers of spots.
 var windows = newWindows()
 
@@ -57,13 +67,13 @@ func (PlacingBoard) Windows() [][][]int { return windows }
 // Planes returns how many numbers a spot has.
 func (PlacingBoard) Planes() int { return onNumbers }
 
-// Applies tells whether p is in the placing phase, or its full board.
+// Applies reports whether p is in the placing phase, or its full board.
 func (PlacingBoard) Applies(p game.Position) bool {
 	pos := p.(*dvonn.Position)
 	return pos.Placing() || isFull(pos)
 }
 
-// isFull tells whether every spot is occupied.
+// isFull reports whether every spot is occupied.
 func isFull(p *dvonn.Position) bool { return p.Occupied() == dvonn.Game.Layout().All }
 
 // Viewer returns First.

@@ -151,7 +151,7 @@ func leading() *nn.Conv {
 // nothing else.
 func TestConvSpeaksForFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 6))
-	e, err := NewNets(nn.PhaseNets{Conv: []*nn.Conv{leading()}})
+	e, err := NewNets(nn.Nets{Conv: []*nn.Conv{leading()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,39 +173,19 @@ func TestConvSpeaksForFirst(t *testing.T) {
 	}
 }
 
-// always returns a dense net for placings that says the same of all.
-func always(hundredths int) *nn.Dense {
-	d := &nn.Dense{Counts: (*PlacingCounts)(nil).ID(), Inputs: placingInputs, Phases: dvonn.Spots, Knots: 1, Linear: make([]int16, placingInputs)}
-	d.Linear[placingInputs-aroundInputs-2] = int16(hundredths * nn.LinearUnit) // of the one
-	return d
-}
-
-// A dense net of placings speaks for First.
-func TestDensePlacingSpeaksForFirst(t *testing.T) {
-	rng := rand.New(rand.NewPCG(17, 7))
-	e, err := NewNets(nn.PhaseNets{Dense: []*nn.Dense{always(30)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for placed := range dvonn.Spots {
-		p := placedAtRandom(rng, placed)
-		want := engine.Score(30)
-		if p.Side() == game.Second {
-			want = -30
-		}
-		if got := e.Evaluate(p); got != want {
-			t.Errorf("%s: %d, want %d", p, got, want)
-		}
-	}
+// blank returns a dense net without any weight.
+func blank(counts string) *nn.Dense {
+	return &nn.Dense{Counts: counts, Inputs: stackingInputs, Phases: phases, Knots: 1, Linear: make([]int16, stackingInputs)}
 }
 
 func TestNetsRefuse(t *testing.T) {
 	other := leading()
 	other.Board = "another"
-	for says, nets := range map[string]nn.PhaseNets{
+	for says, nets := range map[string]nn.Nets{
 		"for the board another, which DVONN does not have": {Conv: []*nn.Conv{other}},
 		"two nets for the board dvonn-placing-board-1":     {Conv: []*nn.Conv{leading(), leading()}},
-		"two nets for the counts dvonn-placing-2":          {Dense: []*nn.Dense{always(1), always(2)}},
+		"two nets for the counts dvonn-stacking-1":         {Dense: []*nn.Dense{blank("dvonn-stacking-1"), blank("dvonn-stacking-1")}},
+		"for the counts others, which DVONN does not have": {Dense: []*nn.Dense{blank("others")}},
 	} {
 		if _, err := NewNets(nets); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)

@@ -25,7 +25,7 @@ func (*StackingCounts) Phase(p game.Position) int {
 	return bits.OnesCount64(p.(*dvonn.Position).Occupied())
 }
 
-// Applies tells whether p is in the stacking phase.
+// Applies reports whether p is in the stacking phase.
 func (*StackingCounts) Applies(p game.Position) bool { return !p.(*dvonn.Position).Placing() }
 
 // Viewer returns the side to move.
@@ -36,89 +36,6 @@ func (c *StackingCounts) Count(p game.Position, x []int32) {
 	c.l.computeFeatures(p.(*dvonn.Position))
 	copy(x, c.l.x[:])
 	c.l.countMore(p.(*dvonn.Position), x[Inputs:])
-}
-
-// PlacingCounts describes positions of the placing phase to a dense net: by where
-// the pieces lie, as [Linear] sees it, and by the features of stacking, as if the
-// board were full. First's come first, whoever moves, because it is First who begins
-// to stack. It implements [nn.Counts].
-type PlacingCounts struct{ l Linear }
-
-// ID returns the name of this description.
-func (*PlacingCounts) ID() string { return "dvonn-placing-2" }
-
-// Inputs returns the number of counts.
-func (*PlacingCounts) Inputs() int { return placingInputs }
-
-// Phases returns the number of pieces of a full board.
-func (*PlacingCounts) Phases() int { return dvonn.Spots }
-
-// Phase returns the number of pieces placed.
-func (*PlacingCounts) Phase(p game.Position) int { return p.(*dvonn.Position).Placed() }
-
-// Applies tells whether p is in the placing phase.
-func (*PlacingCounts) Applies(p game.Position) bool { return p.(*dvonn.Position).Placing() }
-
-// Viewer returns First.
-func (*PlacingCounts) Viewer(game.Position) game.Side { return game.First }
-
-// Count fills x: for both sides what is counted while placing, then while
-// stacking, then the pieces in each class of spots, then a one, and whether First moves,
-// then what [countAround] counts.
-func (c *PlacingCounts) Count(p game.Position, x []int32) {
-	pos := p.(*dvonn.Position)
-	c.l.computePlacingFeatures(pos)
-	c.l.computeFeatures(pos)
-	mine, theirs := 0, 1
-	if pos.Side() != game.First {
-		mine, theirs = 1, 0
-	}
-	copy(x[mine*placingSide:][:placingSide], c.l.z[:])
-	copy(x[theirs*placingSide:][:placingSide], c.l.z[placingSide:])
-	x = x[2*placingSide:]
-	copy(x[mine*sideInputs:][:sideInputs], c.l.x[:])
-	copy(x[theirs*sideInputs:][:sideInputs], c.l.x[sideInputs:])
-	x = x[2*sideInputs:]
-	for i := range 2 {
-		own := pos.Owned(game.Side(i))
-		for k, class := range &classes {
-			x[k] = count(own & class)
-		}
-		x = x[spotClasses:]
-	}
-	x[0], x[1] = 1, 0
-	if pos.Side() == game.First {
-		x[1] = 1
-	}
-	countAround(pos, x[2:])
-}
-
-// placingInputs is the number of counts while placing.
-const placingInputs = 2*placingSide + 2*sideInputs + 2*spotClasses + 2 + aroundInputs
-
-// spotClasses is the number of sets of spots that are images of each other.
-const spotClasses = 16
-
-// classes holds those sets.
-var classes = newClasses()
-
-func newClasses() (list [spotClasses]uint64) {
-	n := 0
-	var seen uint64
-	for _, s := range dvonn.Game.Layout().Spots {
-		if seen&s.Bit() != 0 {
-			continue
-		}
-		for k := range dvonn.Symmetries {
-			list[n] |= dvonn.Mirror(k, s).Bit()
-		}
-		seen |= list[n]
-		n++
-	}
-	if n != spotClasses {
-		panic("the board has another number of classes of spots")
-	}
-	return list
 }
 
 // What is counted for each side besides the features of Linear.

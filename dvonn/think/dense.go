@@ -19,7 +19,7 @@ var shipped []byte
 
 // NewNet returns the evaluator of DVONN with the nets that are shipped.
 func NewNet() engine.Evaluator {
-	nets, err := nn.ParsePhaseNets(shipped)
+	nets, err := nn.Parse(shipped)
 	if err != nil {
 		panic(err) // no build whose tests have passed
 	}
@@ -30,21 +30,21 @@ func NewNet() engine.Evaluator {
 	return e
 }
 
-// Nets estimates positions by nets: one for each phase, where it has one, and otherwise
-// like [Linear]. Where the placing phase has a dense and a convolutional net, the latter
-// is asked. It is used by one goroutine.
+// Nets estimates positions by nets: a dense one while stacking, a convolutional one of
+// placings and full boards, and like [Linear] where one of them is missing. It is used by
+// one goroutine.
 type Nets struct {
 	Linear
-	counts            PlacingCounts
-	x                 [placingInputs + nn.Lanes]int32 // as many as either phase has, and zeros
-	stacking, placing *nn.DenseLine
-	board             *nn.ConvLine // of placings and full boards
+	x        [stackingInputs + nn.Lanes]int32 // the counts, and zeros
+	stacking *nn.DenseLine
+	board    *nn.ConvLine
 }
 
-// NewNets returns an evaluator with some nets, one of a kind for each phase at most. The
-// error says which does not fit.
-func NewNets(nets nn.PhaseNets) (*Nets, error) {
+// NewNets returns an evaluator with some nets, one of a kind at most. The error says which
+// does not fit.
+func NewNets(nets nn.Nets) (*Nets, error) {
 	e := &Nets{}
+	var err error
 	for _, n := range nets.Conv {
 		if n.Board != (PlacingBoard{}).ID() {
 			return nil, fmt.Errorf("the net is for the board %s, which DVONN does not have", game.Shown(n.Board))
@@ -52,27 +52,19 @@ func NewNets(nets nn.PhaseNets) (*Nets, error) {
 		if e.board != nil {
 			return nil, fmt.Errorf("there are two nets for the board %s", n.Board)
 		}
-		var err error
 		if e.board, err = nn.NewConvLine(n, PlacingBoard{}); err != nil {
 			return nil, err
 		}
 	}
 	for _, n := range nets.Dense {
-		var c nn.Counts
-		var line **nn.DenseLine
-		switch n.Counts {
-		case (*StackingCounts)(nil).ID():
-			c, line = &StackingCounts{}, &e.stacking
-		case (*PlacingCounts)(nil).ID():
-			c, line = &e.counts, &e.placing
-		default:
+		c := &StackingCounts{}
+		if n.Counts != c.ID() {
 			return nil, fmt.Errorf("the net is for the counts %s, which DVONN does not have", game.Shown(n.Counts))
 		}
-		if *line != nil {
+		if e.stacking != nil {
 			return nil, fmt.Errorf("there are two nets for the counts %s", n.Counts)
 		}
-		var err error
-		if *line, err = nn.NewDenseLine(n, c); err != nil {
+		if e.stacking, err = nn.NewDenseLine(n, c); err != nil {
 			return nil, err
 		}
 	}
@@ -85,13 +77,6 @@ func (e *Nets) Evaluate(p game.Position) engine.Score {
 	switch {
 	case e.board != nil && (pos.Placing() || isFull(pos)):
 		n := e.board.Evaluate(p)
-		if p.Side() != game.First {
-			n = -n
-		}
-		return engine.Estimate(n)
-	case pos.Placing() && e.placing != nil:
-		e.counts.Count(p, e.x[:placingInputs])
-		n := e.placing.Evaluate(e.x[:], e.counts.Phase(p))
 		if p.Side() != game.First {
 			n = -n
 		}

@@ -364,12 +364,12 @@ func swapped(text string) string {
 
 // The shipped nets say which revision of the program made them.
 func TestNetsNameTheirRevision(t *testing.T) {
-	nets, err := nn.ParseDense(shipped)
+	nets, err := nn.Parse(shipped)
 	if err != nil {
 		t.Fatal(err)
 	}
 	revision := regexp.MustCompile(`, revision [0-9a-f]{7,40}$`)
-	for _, n := range nets {
+	for _, n := range nets.Dense {
 		if !revision.MatchString(n.Note) {
 			t.Errorf("the net of %s says %q", n.Counts, n.Note)
 		}
@@ -391,11 +391,11 @@ func TestNewDense(t *testing.T) {
 		"there are two nets for the counts lyngk-1":                        {even("lyngk-1"), even("lyngk-1")},
 		"there are two nets for the counts " + six:                         {even("lyngk-1"), even(six), even(six)},
 	} {
-		if _, err := NewDense(lyngk.Standard, nets); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := NewDense(lyngk.Standard, nn.Nets{Dense: nets}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want %q", err, says)
 		}
 	}
-	if _, err := NewDense(lyngk.Standard, []*nn.Dense{even(six), even("lyngk-1")}); err != nil {
+	if _, err := NewDense(lyngk.Standard, nn.Nets{Dense: []*nn.Dense{even(six), even("lyngk-1")}}); err != nil {
 		t.Error(err)
 	}
 }

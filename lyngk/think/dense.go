@@ -19,7 +19,7 @@ var shipped []byte
 
 // NewNet returns the evaluator of g with the net that is shipped.
 func NewNet(g lyngk.Game) engine.Evaluator {
-	nets, err := nn.ParseDense(shipped)
+	nets, err := nn.Parse(shipped)
 	if err != nil {
 		panic(err) // no build whose tests have passed
 	}
@@ -39,9 +39,12 @@ type Dense struct {
 
 // NewDense returns an evaluator of g with its net among nets, which may be of any of the
 // three games, one a game at most. The error says which does not fit, or that none is for g.
-func NewDense(g lyngk.Game, nets []*nn.Dense) (*Dense, error) {
+func NewDense(g lyngk.Game, nets nn.Nets) (*Dense, error) {
+	for _, n := range nets.Conv {
+		return nil, fmt.Errorf("the net is for the board %s, which %s does not have", game.Shown(n.Board), g.Name())
+	}
 	var lines [3]*nn.DenseLine
-	for _, n := range nets {
+	for _, n := range nets.Dense {
 		known := false
 		for i, other := range lyngk.Games() {
 			c := NewCounts(other)
@@ -61,11 +64,11 @@ func NewDense(g lyngk.Game, nets []*nn.Dense) (*Dense, error) {
 			return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(n.Counts), g.Name())
 		}
 	}
-	if len(nets) == 0 {
+	if len(nets.Dense) == 0 {
 		return nil, fmt.Errorf("there is no net for %s", g.Name())
 	}
 	if lines[g] == nil {
-		return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(nets[0].Counts), g.Name())
+		return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(nets.Dense[0].Counts), g.Name())
 	}
 	return &Dense{line: lines[g]}, nil
 }

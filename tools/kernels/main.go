@@ -41,8 +41,6 @@ func main() {
 
 // forNets emits the kernels of package nn.
 func forNets() {
-	update("addAVX2", "addAVX2 does what addGo does for n numbers.", func(row Mem, acc VecVirtual) { VPADDW(row, acc, acc) })
-	update("subAVX2", "subAVX2 does what subGo does for n numbers.", func(row Mem, acc VecVirtual) { VPSUBW(row, acc, acc) })
 	dot()
 	narrow()
 	dense()
@@ -59,25 +57,6 @@ func loop(name string, n Register, body func()) {
 	body()
 	DECQ(n)
 	JNZ(LabelRef(name))
-}
-
-// update emits a function that changes each number of acc by that of row with op.
-func update(name, doc string, op func(row Mem, acc VecVirtual)) {
-	TEXT(name, NOSPLIT, "func(acc, row *int16, n int)")
-	Doc(doc)
-	Pragma("noescape")
-	acc, row := Mem{Base: Load(Param("acc"), GP64())}, Mem{Base: Load(Param("row"), GP64())}
-	n := Load(Param("n"), GP64())
-	v := YMM()
-	loop("step", n, func() {
-		VMOVDQU(acc, v)
-		op(row, v)
-		VMOVDQU(v, acc)
-		ADDQ(Imm(bytes), acc.Base)
-		ADDQ(Imm(bytes), row.Base)
-	})
-	VZEROUPPER()
-	RET()
 }
 
 // dot emits the sum of the products of clamped numbers and their weights.
