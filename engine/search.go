@@ -1,7 +1,7 @@
 package engine
 
 // The recipe. Each step is named where it happens, with its reason; what each
-// gained is in docs/strength.md.
+// gained is in docs/lab/2026-11-strength.md.
 //
 // A score that is decided must stay a proof whatever is skipped, so these rules
 // hold throughout: an estimate is clamped to the range of estimates before it is

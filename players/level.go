@@ -45,7 +45,7 @@ type level struct {
 // ladder holds the levels of one game; number 0 is not used.
 type ladder [Levels + 1]level
 
-// The ladders; how the steps were measured is in docs/strength.md. More can go
+// The ladders; how the steps were measured is in docs/lab/2026-11-strength.md. More can go
 // wrong in DVONN, so its steps are wider.
 var (
 	lyngkLadder = ladder{

@@ -30,7 +30,7 @@ func (Knowledge) Opening(p game.Position, ply int) bool {
 	return p.(*dvonn.Position).Placing() || ply < 11
 }
 
-// pace is that of stacking; docs/strength.md tells how it was found.
+// pace is that of stacking; docs/lab/2026-11-strength.md says how it was found.
 var pace = engine.Pace{Proved: 26, Unit: 100, Step: 3, Last: 1.2}
 
 // PliesLeft returns the placings left and the stacks less one: every stacking

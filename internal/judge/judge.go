@@ -5,7 +5,7 @@ import "math"
 // Steep is the estimate, in hundredths, at which a side wins e times as often as
 // it loses. It is the one parameter of the curve from estimates to chances, fitted
 // to games of self-play with the shipped nets: what searches said against how the
-// games ended (docs/training.md).
+// games ended (docs/lab/2026-11-training.md).
 const Steep = 175
 
 // Chance returns the chance to win at an estimate in hundredths, a draw counted

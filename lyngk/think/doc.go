@@ -10,7 +10,7 @@
 //	e := engine.New(engine.Options{Hash: 64, Evaluator: think.NewLinear, Knowledge: think.NewKnowledge})
 //
 // The estimate of Linear is linear: [Linear.Features] describes a position by numbers,
-// the weights were fitted to the results of games (docs/strength.md).
+// the weights were fitted to the results of games (docs/lab/2026-11-strength.md).
 //
 // The package refuses to search and to look further than the position itself.
 package think

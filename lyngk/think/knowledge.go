@@ -26,7 +26,7 @@ func (k *Knowledge) MovesLeft(p game.Position, score engine.Score) float64 {
 	return pace.MovesLeft(n, score)
 }
 
-// How games go; docs/strength.md tells how it was found.
+// How games go; docs/lab/2026-11-strength.md says how it was found.
 var (
 	pace    = engine.Pace{Proved: 23, Unit: 100, Step: 3, Last: 1.3}
 	sixPace = engine.Pace{Proved: 31, Unit: 50, Step: 3, Last: 1.4}
