@@ -60,12 +60,12 @@ func TestTypography(t *testing.T) {
 // foreign are words that mean a thing of these games and are not its term in
 // the language.
 var foreign = map[string]string{
-	"de": `Turm|Türme|Brett|Spielbrett|Kasten|Marker|beansprucht|Sie\b|Ihre?n?\b|Punktzahl|Startstellung|Startaufstellung|Anordnung|\bsteig(t|en)\b|Sechser|\b[Ss]chreib\b|keinen Zug (zurückzunehmen|wiederherzustellen)|von Punkt zu Punkt`,
+	"de": `Turm|Türme|Brett|Spielbrett|Kasten|Marker|beansprucht|Sie\b|Ihre?n?\b|Punktzahl|Startstellung|Startaufstellung|Anordnung|\bsteig(t|en)\b|Sechser|\b([Ss]chreib|[Nn]enn|[Ww]ähl)\b|keinen Zug (zurückzunehmen|wiederherzustellen)|von Punkt zu Punkt`,
 	"en": `tower|pile|square|colour|disc|token|grey|cancelled`,
-	"es": `\bpiezas?\b|casilla|torre\b|montón|montones|usted|adversario|contrincante|punto de color|\bsuben?\b|subir|vale[nr]? por|\brival|[Tt]ablas\b|[Jj]ugada\b|anfitri|[Dd]esconect|pilas? (nunca )?mueven?\b|posición inicial|líneas? alternativa|se sigue(n)? de l|\bvais\b|[Pp]asad |sentaos|las \{time\}`,
-	"fr": `hauteur|\bcases?\b|\bpions?\b|\btours? de pièces|jeton|échiquier|\btu\b|\bton\b|opposant|\bmonte(nt|r)?\b|n’importe pas|l’hôte\b|[Cc]ôtés (tirés|échangés)|[Rr]ôles|\b([Ll]a|[Uu]ne|[Ll]es|[Dd]es|[Qq]uelle) (rouge|bleue|verte|noire|blanche)s?\b|\bcoup(e|es|ée|ées)\b|\bde \{player\}|[Cc]lassement|Visez avec|Demander (la nulle|le gain)`,
+	"es": `\bpiezas?\b|casilla|torre\b|montón|montones|usted|adversario|contrincante|punto de color|\bsuben?\b|subir|vale[nr]? por|\brival|[Tt]ablas\b|[Jj]ugada\b|anfitri|[Aa]notación|suceso|[Dd]esconect|pilas? (nunca )?mueven?\b|posición inicial|líneas? alternativa|se sigue(n)? de l|\bvais\b|[Pp]asad |sentaos|las \{time\}`,
+	"fr": `hauteur|\bcases?\b|\bpions?\b|\btours? de pièces|jeton|échiquier|\btu\b|\bton\b|opposant|\bmonte(nt|r)?\b|n’importe pas|l’hôte\b|[Cc]ôtés (tirés|échangés)|[Rr]ôles|\b([Ll]a|[Uu]ne|[Ll]es|[Dd]es|[Qq]uelle) (rouge|bleue|verte|noire|blanche)s?\b|\bcoup(e|es|ée|ées)\b|\bde \{player\}|[Cc]lassement|Visez avec|\b([Nn]omme|[Cc]hoisis une?|[Dd]ésignes)\b|Demander (la nulle|le gain)`,
 	"it": `torre\b|torri\b|gettone|scacchiera|tabellone|pezzi\b|pezzo\b|avversari[oa]? nemic|Lei\b|mazz[oi]|\bsal(e|gono|ire)\b|\bst(a|are|anno) per\b|\b[Pp]att[ae]\b|la cima|una cima neutrale|5 colori|è nata|(pila|pile|jolly|pedina|pedine) (non )?muov(e|ono)\b|[Aa]nnulla(re|ta)? (questa |la )?partita|\b[Ss]ala\b|[Ll]ati scambiati|\bsegue da|che seguono da|[Ss]u \{spot\}|alle \{time\}|\b[Vv]ia \{|che alleni`,
-	"nl": `toren|steen\b|stenen\b|vakje|speelveld|\bu\b|\buw\b|tegenstander|schijf|klim(men|t)|[Oo]nbeslist|kan (nog )?zetten|zette\b|\b(mag|mogen) overslaan|beginstelling|\bEnkele DVONN|[Cc]ommando|: maar één zet|\bsloeg over|vanaf een punt`,
+	"nl": `toren|steen\b|stenen\b|vakje|speelveld|\bu\b|\buw\b|tegenstander|schijf|klim(men|t)|[Oo]nbeslist|kan (nog )?zetten|zette\b|\b(mag|mogen) overslaan|beginstelling|het verslag zegt|\bEnkele DVONN|[Cc]ommando|: maar één zet|\bsloeg over|vanaf een punt`,
 	"pl": `wież[aęy]|pionk|żeton|szachownic|Pan\b|Pani\b|granitow(ego|e) pion[^ók]|rywal|wspina|punkty LYNGK|punktem\.|od punktu|na pierwszego piona|własnego piona|Znajdź piona|gospodarz|[Pp]ozycj[aęi] początkow|[Uu]stawienie początkowe|go porusza?[cć]|go poruszyć|poruszyć \{n\} stosów|[Zz]apomnij mnie|zapomni cię|Dobra gra|Twoje imię|, potem rusz|[a-z] Twoj|za zgodą$`,
 }
 
