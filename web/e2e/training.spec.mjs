@@ -61,17 +61,22 @@ async function steer(page, goal) {
   await page.keyboard.press('Enter');
 }
 
-test('while its puzzles come, the page says that it loads, and not what else', async ({ open }) => {
+test('while its puzzles come, the page says that it loads, and after a while lets one try again', async ({ open }) => {
   let come;
   const held = new Promise((r) => (come = r));
   const { page } = await open(`${site.url}training/#lyngk/mixed`, {
-    prepare: (page) =>
-      page.route(/\/lyngk-[^/]*\.txt$/, async (r) => {
+    prepare: async (page) => {
+      await page.clock.install();
+      await page.route(/\/lyngk-[^/]*\.txt$/, async (r) => {
         await held;
         await r.fulfill({ body: pack('lyngk') });
-      }),
+      });
+    },
   });
   await says(page.locator('.loading'), 'Loading …');
+  await page.clock.fastForward(20_000);
+  await page.locator('.loading').getByRole('button', { name: 'Try again' }).waitFor();
+  await picture(page, 'training-late');
   come();
   await board(page);
   await counts(page.locator('.loading'), 0);

@@ -9,6 +9,9 @@ export const NAME = 'cairn';
 /** Raised when the stores change; a page of an older version that meets a newer database says so and leaves it alone. */
 export const VERSION = 3;
 
+/** Milliseconds in which the browser opens it, or it cannot be had. */
+const PATIENCE = 10_000;
+
 export interface Stores extends DBSchema {
   /** One line a game, read all at once. */
   games: { key: string; value: Entry; indexes: { changed: number; line: string } };
@@ -30,6 +33,11 @@ export async function open(onclose: () => void, name = NAME, version = VERSION):
   try {
     return await new Promise<Database>((resolve, reject) => {
       let late = false;
+      // A browser that does not answer is not waited for: WebKit sometimes opens nothing for a page at its first visit.
+      const timer = setTimeout(() => {
+        late = true;
+        reject(new ArchiveError('failed'));
+      }, PATIENCE);
       openDB<Stores>(name, version, {
         upgrade(db, from) {
           if (from < 1) {
@@ -55,7 +63,9 @@ export async function open(onclose: () => void, name = NAME, version = VERSION):
           onclose();
         },
         terminated: onclose,
-      }).then((db) => (late ? db.close() : resolve(db)), reject);
+      })
+        .then((db) => (late ? db.close() : resolve(db)), reject)
+        .finally(() => clearTimeout(timer));
     });
   } catch (e) {
     throw asArchiveError(e);
