@@ -74,7 +74,7 @@ describe('the headline', () => {
     const said = headlineOf(speech, { ...moment, view: after, last: claim, me: 0 });
     expect(said).toEqual({
       lead: 'Ben claims red.',
-      detail: 'b2, a1 are theirs now. b2 is 3 high.',
+      detail: 'b2 and a1 are theirs now. b2 is 3 high.',
       rest: 'Your turn.',
     });
     const lone = { ...after, stacks: { a1: 'R' } };
@@ -95,6 +95,8 @@ describe('the headline', () => {
     expect(say({ last: { ...ply, captured: true, gone: { b2: 'GIRBK' } } })).toMatch(/Ben takes a five/);
     expect(say({ last: { ...ply, cut: ['c3', 'd4'], gone: { c3: 'W', d4: 'B' } } })).toMatch(/c3 and d4/);
     expect(say({ last: { ...ply, path: [] } })).toMatch(/^\|Ben passed/);
+    expect(say({ last: { ...ply, path: [] }, me: 1 })).toMatch(/^\|You passed/);
+    expect(say({ last: { ...ply, captured: true }, me: 1 })).toMatch(/You take a five/);
   });
   it('says who has won, half way where, and that a draft waits', () => {
     expect(say({ outcome: 'second' })).toMatch(/Ben/);

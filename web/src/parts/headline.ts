@@ -45,13 +45,15 @@ export function headlineOf(s: SpeechContext, m: Moment): Headline {
   if (!last || selection.path.length) return { lead: '', rest: next };
   const path = last.path ?? [];
   const who = player(s, last.side);
-  if (!path.length) return { lead: '', rest: `${t('ui.passed', { player: who })} ${next}` };
+  const own = m.me === last.side;
+  const [passed, took] = own ? (['ui.passed.you', 'ui.took.you'] as const) : (['ui.passed', 'ui.took'] as const);
+  if (!path.length) return { lead: '', rest: `${t(passed, { player: who })} ${next}` };
   if (last.claim && last.side !== m.me) return { ...claimed(s, view, last.claim, who), rest: next };
   const lead = path.join(' – ');
   const { cut = [] } = last;
   if (last.captured) {
     const [a, b] = [view.standing?.[0]?.[0]?.n ?? 0, view.standing?.[1]?.[0]?.n ?? 0];
-    return { lead, rest: `${t('ui.took', { player: who })} ${t('ui.tally', { a, b })}. ${next}` };
+    return { lead, rest: `${t(took, { player: who })} ${t('ui.tally', { a, b })}. ${next}` };
   }
   if (cut.length) return { lead, rest: `${t('ui.cut_off', { spots: listed(t, cut) })}. ${next}` };
   return { lead, rest: next };
@@ -62,7 +64,7 @@ function claimed(s: SpeechContext, view: View, letter: string, who: string): Omi
   const { t } = s.texts;
   const spots = toppedBy(letter, view.stacks);
   const n = view.stacks[spots[0] ?? '']?.length ?? 0;
-  const theirs = spots.length ? t('ui.claimed', { n: spots.length, spots: spots.join(', ') }) : '';
+  const theirs = spots.length ? t('ui.claimed', { n: spots.length, spots: listed(t, spots) }) : '';
   const highest = n > 1 ? t('ui.claimed.highest', { n, spot: spots[0] ?? '' }) : '';
   const lead = t('say.claims', { player: who, color: colorOf(letter, s.pieces) });
   return { lead, detail: [theirs, highest].filter(Boolean).join(' ') };
