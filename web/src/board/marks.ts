@@ -92,12 +92,13 @@ export function markSvg(kind: Mark, pieces: Pieces, p: number, t: Paint): string
   }
 }
 
-/** A ring in the color that was claimed, between lines that stand out where the color does not; with its spot at 0,0. */
+/** A ring in the color that was claimed and in that of its mark, between lines that stand out where both do not. */
 export function claimedRing(letter: string, p: number, t: Paint): string {
   const { rx, ry, y, w } = baseOf('discs', p);
   const ring = (color: string | undefined, wide: number): string =>
     ellipse(0, y, rx * 1.06, ry * 1.06, { fill: 'none', stroke: color, 'stroke-width': w * wide });
-  return ring(t.case, 5.4) + ring(t.cue, 4.4) + ring(t.pieces.discs[letter]?.face, 2.7);
+  const { face, mark } = t.pieces.discs[letter] ?? {};
+  return ring(t.case, 5.6) + ring(t.cue, 4.8) + ring(face, 3.6) + ring(mark, 0.8);
 }
 
 /** The name of a spot, at its foot, with the spot at 0,0. */
