@@ -66,7 +66,7 @@ figures: build ## measure loading and moving in a real browser
 	@cd web && npm run figures --silent </dev/null
 
 .PHONY: pictures
-pictures: build ## take the pictures in docs/pictures anew (needs chromium)
+pictures: build ## take the pictures in docs/pictures anew, which tests ask for (needs chromium)
 	@tools/need.sh chromium
 	@echo "== pictures of the terminal"
 	@$(GO) generate ./internal/tui

@@ -4,6 +4,8 @@ package tui
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"html"
@@ -36,6 +38,15 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := os.MkdirAll(*pictures, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if *pictures != "" {
+		text, err := json.MarshalIndent(looksNow(t), "", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(*pictures, "terminal.json"), append(text, '\n'), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,6 +129,41 @@ func TestPictures(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 		})
+	}
+}
+
+// looks are the golden screens that change whenever a picture of docs/pictures
+// would: whoever writes one of them anew is told that the picture is old.
+var looks = map[string]string{"terminal-lyngk": "analysis.true.txt", "terminal-dvonn": "dvonn-forecast.true.txt"}
+
+// looksNow returns the hash of each of them.
+func looksNow(t *testing.T) map[string]string {
+	now := map[string]string{}
+	for picture, screen := range looks {
+		text, err := os.ReadFile(filepath.Join("testdata", "golden", screen))
+		if err != nil {
+			t.Fatal(err)
+		}
+		now[picture] = fmt.Sprintf("%x", sha256.Sum256(text))[:16]
+	}
+	return now
+}
+
+// TestPicturesAreNew compares the looks with those noted when the pictures were
+// taken. The pictures of the page have a test of their own, in a browser.
+func TestPicturesAreNew(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "pictures", "terminal.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var taken map[string]string
+	if err := json.Unmarshal(text, &taken); err != nil {
+		t.Fatal(err)
+	}
+	for picture, look := range looksNow(t) {
+		if taken[picture] != look {
+			t.Errorf("docs/pictures/%s.png is older than what it shows: make pictures takes it anew", picture)
+		}
 	}
 }
 

@@ -2,8 +2,9 @@
 // pages come from src/places.ts by way of the build, so that a new one is looked at too.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { lookOf, scenes } from '../scripts/scenes.mjs';
 import { bothThemes, brokenWords, hindrances, misdelivered, overflow, places, themes } from './looks.mjs';
-import { test as base, counts, expect, full, languages, layouts, phone, picture, served, soon } from './test.mjs';
+import { test as base, counts, expect, full, languages, layouts, phone, picture, served, site, soon } from './test.mjs';
 
 const breakpoints = JSON.parse(readFileSync(new URL('../src/theme/sizes.json', import.meta.url), 'utf8'));
 /** Every page, from the root; the last leads nowhere. */
@@ -209,6 +210,20 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     }
     const [usual] = Object.values(tops);
     assert.deepEqual(tops, Object.fromEntries(Object.keys(tops).map((place) => [place, usual])));
+  });
+}
+
+const looks = JSON.parse(readFileSync(new URL('../../docs/pictures/page.json', import.meta.url), 'utf8'));
+for (const { name, path, kept, options, act } of scenes) {
+  test(`the picture ${name} in docs/pictures shows the page as it is`, async ({ open }) => {
+    const { page } = await open(site.url + path, { ...options, ...(kept && { storage: { 'cairn.device': kept } }) });
+    await settled(page);
+    await act(page);
+    for (const colorScheme of bothThemes) {
+      await page.emulateMedia({ colorScheme });
+      const old = `docs/pictures/${name}-${colorScheme}.png is older than the page: make pictures takes it anew`;
+      await soon(async () => assert.equal(await lookOf(page), looks[`${name}-${colorScheme}`], old), 15_000);
+    }
   });
 }
 
