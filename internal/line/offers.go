@@ -78,7 +78,15 @@ func (p *player) answer(rest string, kind play.Kind) error {
 		p.printNoSide(rest)
 		return nil
 	}
-	p.printAnswer(p.apply(play.Event{Kind: kind, Side: side}))
+	e := play.Event{Kind: kind, Side: side}
+	// The offer is named: another one that has taken its place is not what was answered.
+	for _, o := range p.Session.State().Offers() {
+		if o.By != side {
+			e.Offer = o.Offer
+			break
+		}
+	}
+	p.printAnswer(p.apply(e))
 	return nil
 }
 

@@ -153,7 +153,10 @@ func (p *player) tellEvent(e play.Event) {
 			p.print(p.t("cli.draw.answer", i18n.Args{"player": p.say.Player(seat)}))
 		}
 		return
-	case play.Decline, play.Withdraw:
+	case play.Withdraw:
+		p.print(p.t("ui.table.withdrawn", who))
+		return
+	case play.Decline:
 		if p.answersTakeback(e) {
 			p.print(p.t("cli.takeback.declined"))
 		} else {

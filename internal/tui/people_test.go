@@ -281,9 +281,11 @@ func TestTermsInTerminal(t *testing.T) {
 	ask("lyngk6")
 	anna.cutFree("asked")
 	bob.cutFree("own ask")
+	anna.wait(unread)
 	anna.press("n")
 	bob.until("the ask declined", func() bool { return !bob.showsNow("You asked for other terms.") })
 	ask("dvonn")
+	anna.wait(unread)
 	anna.press("y")
 	// What he asked for names the same game and side until it is answered.
 	bob.until("the ask accepted", func() bool { return !bob.showsNow("You asked for other terms.") })
@@ -291,7 +293,9 @@ func TestTermsInTerminal(t *testing.T) {
 	bob.shows("You begin")
 	bob.press("t")
 	bob.cutFree("asking")
-	bob.press("esc", "enter")
+	bob.press("esc")
+	bob.wait(unread)
+	bob.press("enter")
 	bob.shows("Your turn.")
 	anna.shows("To move: Bob.")
 
@@ -409,6 +413,11 @@ func TestPeople(t *testing.T) {
 	bob.press("u")
 	bob.shows("You asked to take back your move.")
 	anna.shows("Bob asks to take back the last move.")
+	anna.press("y") // she can't have read that yet
+	if !anna.a.gameScreen().answers() {
+		t.Error("a key answered an offer that had just come")
+	}
+	anna.wait(unread)
 	anna.press("y")
 	bob.shows("The move is taken back.")
 	if got := len(bob.gameScreen().steps); got != 1 {
@@ -418,6 +427,7 @@ func TestPeople(t *testing.T) {
 	anna.shows("Bob: DVONN piece on g3.")
 	bob.press("u")
 	anna.shows("Bob asks to take back the last move.")
+	anna.wait(unread)
 	anna.press("n")
 	bob.shows("Anna declined.")
 
@@ -426,6 +436,7 @@ func TestPeople(t *testing.T) {
 	anna.shows("Your draw offer waits for an answer.")
 	bob.shows("Anna offers a draw.")
 	eve.shows("Anna offers a draw.")
+	bob.wait(unread)
 	bob.press("n")
 	anna.shows("Bob declined.")
 	bob.command("more 30")
@@ -453,6 +464,7 @@ func TestPeople(t *testing.T) {
 	bob.press("down", "enter")
 	anna.shows("Bob offers the same board with sides swapped.")
 	bob.shows("The rematch waits for your opponent.")
+	anna.wait(unread)
 	anna.press("y")
 	first := bob.gameScreen().table.ID()
 	bob.until("the next game", func() bool { gs := bob.a.gameScreen(); return gs != nil && gs.table.ID() != first })

@@ -59,6 +59,9 @@ type tableState struct {
 	presenceAt time.Time   // when presence was told
 	events     int         // of the game that the screen has
 
+	// answered is what yes and no answer.
+	answered steady
+
 	sending *play.Event    // a move that is shown and not acknowledged
 	queued  game.Move      // the next one, where one moves twice in a row; 0 for none
 	premove *premove       // prepared while the opponent thinks, nil for nothing
@@ -147,6 +150,7 @@ func newTableScreen(a *app, t Table) (*gameScreen, error) {
 		return nil, err
 	}
 	gs.table, gs.source = source, tableGame{homeGame{gs}}
+	gs.noteAnswered()
 	source.events = len(source.state.Log().Events)
 	if n := len(source.view.Chat); n > 0 {
 		source.lines = source.view.Chat[n-1].Number

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,17 +28,27 @@ func (gs *gameScreen) offerOf(what play.What) (o play.Pending, own, ok bool) {
 	return o, false, false
 }
 
-// toAnswer returns the offer of the opponent that the person may answer.
+// toAnswer returns the offer of the opponent that the person may answer. Of two it is the one that came first: another
+// one that comes does not take its place.
 func (gs *gameScreen) toAnswer() (play.Pending, bool) {
-	if _, plays := gs.table.plays(); !plays {
-		return play.Pending{}, false
-	}
-	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
-		if o, own, ok := gs.offerOf(what); ok && !own {
+	me, plays := gs.table.plays()
+	for _, o := range gs.table.state.Offers() {
+		if plays && o.By != me {
 			return o, true
 		}
 	}
 	return play.Pending{}, false
+}
+
+// noteAnswered notes what yes and no answer now.
+func (gs *gameScreen) noteAnswered() {
+	what := ""
+	if o, ok := gs.toAnswer(); ok {
+		what = strconv.Itoa(o.Offer)
+	} else if r, own := gs.rematchOffer(); r != nil && !own {
+		what = r.Table
+	}
+	gs.table.answered.note(what, gs.Now())
 }
 
 // rematchOffer returns the rematch that is offered, and whether by oneself.
@@ -124,6 +135,9 @@ func (gs *gameScreen) offerTakeback() tea.Cmd {
 func (gs *gameScreen) answerOffer(yes bool) tea.Cmd {
 	t := gs.table
 	me, plays := t.plays()
+	if !t.answered.read(gs.Now()) {
+		return nil
+	}
 	if o, ok := gs.toAnswer(); ok {
 		kind := play.Decline
 		if yes {

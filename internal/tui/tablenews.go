@@ -31,6 +31,7 @@ func (gs *gameScreen) tableNews() tea.Cmd {
 	was := t.view
 	changed := t.takeSnapshot(gs.Now())
 	cmds := []tea.Cmd{gs.listen(changed)}
+	gs.noteAnswered()
 	gs.since = gs.Now().Add(-t.view.Elapsed)
 	if t.view.Table.Seats != was.Table.Seats {
 		gs.nameTable()
@@ -151,6 +152,10 @@ func (gs *gameScreen) tellEvent(e play.Event, own bool, offers []play.Pending, l
 	case play.Decline:
 		if !own {
 			gs.tell(accent, gs.t("ui.table.declined", who))
+		}
+	case play.Withdraw:
+		if !own {
+			gs.tell(accent, gs.t("ui.table.withdrawn", who))
 		}
 	case play.MoreTime:
 		if _, plays := gs.table.plays(); own || !plays {

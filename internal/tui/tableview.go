@@ -38,10 +38,9 @@ func (gs *gameScreen) notices() []message {
 		add(accent, gs.premoveText())
 	}
 	if !t.state.Over() {
-		for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
-			o, own, ok := gs.offerOf(what)
+		for _, o := range gs.table.state.Offers() { // in the order in which they are answered
+			what, own := o.What, plays && o.By == me
 			switch {
-			case !ok:
 			case own && what == play.OfferDraw:
 				add(dim, gs.t("ui.table.draw.waits"))
 			case own:

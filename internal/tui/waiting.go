@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -19,6 +20,8 @@ type waitingScreen struct {
 	table   Table
 	watch   bool        // one only looks on
 	known   client.View // as of the last change
+	asked   steady      // the terms that one says yes or no to
+	agreed  steady      // the terms by which one sits down
 	server  api.Server
 	problem string
 	busy    bool // something was sent and has no answer yet
@@ -81,6 +84,10 @@ func (w *waitingScreen) news() tea.Cmd {
 	was := w.known.Table.Seats
 	if w.takeSnapshot() {
 		return w.begin()
+	}
+	if w.known.Known {
+		w.asked.note(fmt.Sprint(w.known.Table.Asks), w.Now())
+		w.agreed.note(fmt.Sprint(w.known.Table.Options), w.Now())
 	}
 	cmds := []tea.Cmd{w.await(changed, w.stop, screenMsg{w, waitedMsg{}})}
 	if w.known.Known && w.known.Table.Seats != was && was[0] != nil {
@@ -206,7 +213,7 @@ func (w *waitingScreen) takeSnapshot() (began bool) {
 func (w *waitingScreen) do(what command) tea.Cmd {
 	switch what {
 	case doSit:
-		if w.maySit() {
+		if w.maySit() && w.agreed.read(w.Now()) {
 			return w.send(w.table.Sit)
 		}
 	case doCloseTable:
@@ -233,7 +240,7 @@ func (w *waitingScreen) do(what command) tea.Cmd {
 			})
 		}))
 	case doAccept:
-		if asks := w.known.Table.Asks; w.sits() && len(asks) > 0 {
+		if asks := w.known.Table.Asks; w.sits() && len(asks) > 0 && w.asked.read(w.Now()) {
 			o := asks[0].Options
 			return w.send(func(ctx context.Context) (client.Receipt, error) { return w.table.Terms(ctx, o) })
 		}
@@ -241,7 +248,7 @@ func (w *waitingScreen) do(what command) tea.Cmd {
 		asks := w.known.Table.Asks
 		person := ""
 		if _, own := w.ownAsk(); !own {
-			if !w.sits() || len(asks) == 0 {
+			if !w.sits() || len(asks) == 0 || !w.asked.read(w.Now()) {
 				return nil
 			}
 			person = asks[0].Person.ID

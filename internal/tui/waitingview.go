@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say/tables"
@@ -130,7 +131,11 @@ func (w *waitingScreen) drawTable(c *column) {
 		}
 	}
 	c.gap()
-	c.para(w.t("ui.table.drawn_later"), 3, dim)
+	if _, placing := w.game().(game.FullStarter); !placing || t.Options.Full {
+		c.para(w.t("ui.table.drawn_later"), 3, dim)
+	} else if t.Options.Side == "" {
+		c.para(w.t("ui.table.drawn_later.sides"), 3, dim) // the board begins empty
+	}
 	if n := t.Presence.Watchers; n > 0 {
 		c.para(w.t("ui.table.watchers", i18n.Args{"n": n}), 1, dim)
 	}
