@@ -313,6 +313,8 @@ export class TableController extends GameController<OnlineGame> {
       const text = t(event.what === 'draw' ? 'ui.draw.offered' : 'ui.table.takeback.offered', { player });
       this.page.sound('claim');
       this.board.voice.assert(text);
+    } else if (event.kind === 'withdraw') {
+      this.tell(t('ui.table.withdrawn', { player }));
     } else if (event.kind === 'decline') {
       this.tell(t('ui.table.declined', { player }));
     } else if (event.kind === 'moretime') {
