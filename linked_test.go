@@ -24,7 +24,7 @@ var browser = []struct {
 	},
 	{
 		"./cmd/cairn-wasm/engine", "norecords",
-		[]string{"text", "html", "regexp", "log", "net", "crypto", module + "/internal/smalljson"},
+		[]string{"text", "html", "regexp", "log", "net", "crypto", module + "/cmd/cairn-wasm/smalljson"},
 	},
 }
 

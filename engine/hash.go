@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"cairn.example/game"
-	"cairn.example/internal/hugepages"
 )
 
 // hash is the transposition table all threads share.
@@ -56,7 +55,7 @@ type entry struct {
 
 func newHash(mib int) *hash {
 	h := &hash{buckets: make([]bucket, max(1, mib<<20/bucketBytes))}
-	hugepages.Advise(h.buckets)
+	adviseHugePages(h.buckets)
 	h.clear() // a page that is first written to during a search would take its time from there
 	return h
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"cairn.example/internal/wasmtest"
+	"cairn.example/cmd/cairn-wasm/wasmtest"
 )
 
 // TestKernelsWritten holds that the vector kernels of browsers are those that their

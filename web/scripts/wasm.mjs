@@ -19,7 +19,7 @@ copyFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), join(gen, 'wasm_exec.j
  * compressed, and without what reads and writes records another 40 KB. The packages that a move spends its time in are
  * inlined all the same, for 13 KB. Fewer data segments save 60 KB. The engine is compiled for speed; it reads and writes no records either.
  */
-const hot = ['lyngk', 'dvonn', 'game', 'internal/smalljson'].map((p) => `-gcflags=cairn.example/${p}=`);
+const hot = ['lyngk', 'dvonn', 'game', 'cmd/cairn-wasm/smalljson'].map((p) => `-gcflags=cairn.example/${p}=`);
 const flags = {
   rules: ['-gcflags=all=-l', '-gcflags=internal/runtime/...=', ...hot, '-tags=norecords'],
   records: ['-gcflags=all=-l'],

@@ -6,8 +6,8 @@ import (
 	"errors"
 
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/cmd/cairn-wasm/smalljson"
 	"cairn.example/game"
-	"cairn.example/internal/smalljson"
 )
 
 var errAnswer = errors.New("no answer of that type")

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"cairn.example/cmd/cairn-wasm/message"
-	"cairn.example/internal/wasmtest"
+	"cairn.example/cmd/cairn-wasm/wasmtest"
 )
 
 // TestSameInBrowser builds the program as browsers run it and holds that every

@@ -1,4 +1,4 @@
-package hugepages
+package engine
 
 import (
 	"bufio"
@@ -9,14 +9,14 @@ import (
 	"unsafe"
 )
 
-// TestAdviseChangesNothing: tables of all lengths are left as they were.
-func TestAdviseChangesNothing(t *testing.T) {
-	for _, n := range []int{0, 1, size - 1, size, size + 1, 3 * size} {
+// TestHugePagesChangeNothing: tables of all lengths are left as they were.
+func TestHugePagesChangeNothing(t *testing.T) {
+	for _, n := range []int{0, 1, hugePage - 1, hugePage, hugePage + 1, 3 * hugePage} {
 		bytes := make([]byte, n)
 		for i := range bytes {
 			bytes[i] = byte(i)
 		}
-		Advise(bytes)
+		adviseHugePages(bytes)
 		for i := range bytes {
 			if bytes[i] != byte(i) {
 				t.Fatalf("byte %d of %d has changed", i, n)
@@ -25,11 +25,11 @@ func TestAdviseChangesNothing(t *testing.T) {
 	}
 }
 
-// TestAdvise looks up what the system has noted for the memory of a table.
-func TestAdvise(t *testing.T) {
+// TestHugePages looks up what the system has noted for the memory of a table.
+func TestHugePages(t *testing.T) {
 	table := make([][8]uint64, 8<<20/64)
 	middle := uintptr(unsafe.Pointer(&table[len(table)/2]))
-	Advise(table)
+	adviseHugePages(table)
 	flags, told := flagsOf(t, middle)
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil || !told {
 		t.Skip("this system has no huge pages, or tells nothing of them")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cairn.example/internal/smalljson"
+	"cairn.example/cmd/cairn-wasm/smalljson"
 )
 
 // Texts and numbers are written as encoding/json writes them.
