@@ -12,6 +12,12 @@ import (
 	"cairn.example/record"
 )
 
+// Holds reports whether the site has the game of that id.
+func (SGF) Holds(id string) bool {
+	g, err := games.Lookup(id)
+	return err == nil && slices.ContainsFunc(setups, func(s setup) bool { return slices.Contains(s.games, g) })
+}
+
 // Write writes one game as the site's robots play it: a node an operation, each
 // turn ended by one that says "done". What it fills in is described at [record.Format].
 // Everything of the record is kept: what the site does not know stands in

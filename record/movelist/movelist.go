@@ -43,7 +43,7 @@ func (s Style) Detect(head []byte) bool {
 	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))) {
 		words := strings.Fields(string(line))
 		if len(words) == 0 || words[0][0] == '#' {
-			if len(words) == 3 && words[0] == "#" && words[1] == "game" && !s.has(words[2]) {
+			if len(words) == 3 && words[0] == "#" && words[1] == "game" && !s.Holds(words[2]) {
 				return false
 			}
 			continue
@@ -56,7 +56,8 @@ func (s Style) Detect(head []byte) bool {
 	return false
 }
 
-func (s Style) has(id string) bool { return slices.Contains(s.Games, strings.ToLower(id)) }
+// Holds reports whether the format is for the game of that id.
+func (s Style) Holds(id string) bool { return slices.Contains(s.Games, strings.ToLower(id)) }
 
 func (s Style) areMoves(words []string) bool {
 	first := true

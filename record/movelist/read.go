@@ -79,7 +79,7 @@ func (p *reader) check(g *openGame) {
 	if r.Game == "" {
 		r.Game = p.style.Games[0]
 	}
-	if !p.style.has(r.Game) {
+	if !p.style.Holds(r.Game) {
 		g.Err = p.style.noGame(r.Game)
 		return
 	}

@@ -23,7 +23,7 @@ func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.has(r.Game) {
+	if !s.Holds(r.Game) {
 		return nil, s.noGame(r.Game)
 	}
 	var out bytes.Buffer

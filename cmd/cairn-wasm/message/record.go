@@ -38,6 +38,8 @@ type Drawn struct {
 type Format struct {
 	Name      string `json:"name"`
 	Extension string `json:"extension"`
+	// Games are the ids of the games that it can hold.
+	Games []string `json:"games"`
 }
 
 // Place is a place in a file of records; everything counts from 1.

@@ -8,6 +8,7 @@ import (
 
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
+	"cairn.example/games"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -18,7 +19,14 @@ const maxEntries = 10_000
 func listFormats() []message.Format {
 	var list []message.Format
 	for _, f := range formats.All() {
-		list = append(list, message.Format{Name: f.Name(), Extension: f.Extension()})
+		info := message.Format{Name: f.Name(), Extension: f.Extension()}
+		some, ok := f.(interface{ Holds(id string) bool })
+		for _, g := range games.All() {
+			if !ok || some.Holds(g.ID()) {
+				info.Games = append(info.Games, g.ID())
+			}
+		}
+		list = append(list, info)
 	}
 	return list
 }

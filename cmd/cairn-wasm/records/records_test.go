@@ -74,6 +74,21 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestFormatsNameTheirGames keeps formats from being offered for games that they
+// cannot hold.
+func TestFormatsNameTheirGames(t *testing.T) {
+	got := map[string]string{}
+	for _, f := range listFormats() {
+		got[f.Name] = strings.Join(f.Games, " ")
+	}
+	if got["codecup"] != "dvonn" || strings.Contains(got["pbm"], "dvonn") || !strings.Contains(got["pbm"], "lyngk") {
+		t.Errorf("codecup holds %q, pbm %q", got["codecup"], got["pbm"])
+	}
+	if !strings.Contains(got["cairn"], "dvonn") || !strings.Contains(got["cairn"], "lyngk6") {
+		t.Errorf("cairn holds %q", got["cairn"])
+	}
+}
+
 // A file of more games than a page is given says so.
 func TestTooManyGames(t *testing.T) {
 	one := "[Game \"dvonn\"]\n\n1. d3 *\n\n"

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { final, type Value } from './value.ts';
-import { digitsOf, percent, sayValue, valueText } from './words.ts';
+import { digitsOf, percent, sayLost, sayValue, valueText } from './words.ts';
 
 describe('the words of the analysis', () => {
   it('tell the margin of a proof only where it is known', () => {
@@ -15,6 +15,13 @@ describe('the words of the analysis', () => {
     expect(sayValue(won, ['A', 'B'], t)).toBe('proved: B wins');
     const by = { ...won, margin: { key: 'fives', by: 2 } };
     expect(sayValue(by, ['A', 'B'], t)).toBe('proved: B wins by 2 (Stacks of 5)');
+  });
+  it('tell what a format leaves out, each kind once', () => {
+    const t = texts('en', english as Catalog);
+    const of = (code: string) => ({ code, offset: -1, text: code });
+    const all = ['record.unsupported_tag', 'record.unsupported_tag', 'record.unsupported_comment'].map(of);
+    expect(sayLost(t, all)).toBe('Left out by this format: names and other details and comments.');
+    expect(sayLost(t, [])).toBe('');
   });
   it('tell one’s own chance in a game of one’s own', () => {
     const t = texts('en', english as Catalog);

@@ -1,6 +1,6 @@
 // What the analysis page says: moves and values in words of the catalog.
 import type { Translate } from '../board/types.ts';
-import type { Texts } from '../i18n/index.ts';
+import { listed, type Texts } from '../i18n/index.ts';
 import { moveShown, type Numbered, number, numberText } from '../parts/moveList.ts';
 import { sayRefusal } from '../parts/say.ts';
 import type { Ply, Refusal, Side } from '../rules/types.ts';
@@ -12,6 +12,25 @@ export function sayUnread(texts: Texts, r: Refusal): string {
   if (r.code === 'ui.failed' || r.code.startsWith('ui.keep.')) return sayRefusal(texts, r); // the text is not at fault
   if (r.code === 'ui.import.unknown' || r.code === 'record.format') return texts.t('ui.import.unknown');
   return texts.t('ui.import.error', { reason: sayRefusal(texts, r) });
+}
+
+/** What a format has no room for, by the codes of its warnings. */
+const LOST: Readonly<Record<string, string>> = {
+  'record.unsupported_tag': 'ui.export.lost.tags',
+  'record.unsupported_clock': 'ui.export.lost.times',
+  'record.unsupported_command': 'ui.export.lost.times',
+  'record.unsupported_eval': 'ui.export.lost.times',
+  'record.unsupported_comment': 'ui.export.lost.comments',
+  'record.unsupported_glyph': 'ui.export.lost.marks',
+  'record.unsupported_taken_back': 'ui.export.lost.variations',
+  'record.unsupported_variation': 'ui.export.lost.variations',
+};
+/** What of a game its file does not hold, and what else there is to say of it. */
+export function sayLost(texts: Texts, warnings: readonly Refusal[]): string {
+  const lost = [...new Set(warnings.flatMap((w) => LOST[w.code] ?? []))].map((key) => texts.t(key));
+  const others = warnings.filter((w) => !LOST[w.code]).slice(0, 3);
+  const what = lost.length ? [texts.t('ui.export.lost', { what: listed(texts.t, lost) })] : [];
+  return [...what, ...others.map((w) => sayRefusal(texts, w))].join(' ');
 }
 
 /** "62 %", as the language writes it, with so many decimals; never 0 or 100, which would look proved. */

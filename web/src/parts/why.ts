@@ -22,9 +22,13 @@ export function refused(s: SpeechContext, title: string, r: Refusal): Why {
   return { title, text: sayRefusal(s.texts, r), rule: r.clause ?? '', code: r.code, lit: r.layers ?? {} };
 }
 
+/** What is meant as a move, whether the board has its spots or not. */
+const MOVE = /^pass$|[a-z]\d/i;
+
 /** The title over the refusal of a move, by the text of the move. */
 export function whyTitle(s: SpeechContext, move: string): string {
   const { t } = s.texts;
+  if (!MOVE.test(move)) return t('ui.why.unread', { text: move });
   return capital(t('ui.why.title', { move: inWords(move, s.pieces, t) }));
 }
 

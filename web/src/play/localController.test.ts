@@ -66,6 +66,7 @@ describe('a move at the table', () => {
     expect(controller.browsing).toBe('Viewing move 1. red, b2\u2009–\u2009c3');
     expect(board.voice.polite).toMatch(/^1\. Anna claims red\. b2 to c3/);
     expect(whyTitle(board.speech, 'R,b1-c2')).toBe('Red, b1\u2009–\u2009c2 isn’t allowed');
+    expect(whyTitle(board.speech, 'zz')).toBe('“zz” isn’t a move');
   });
   it('that is illegal is told, and everything stays', async () => {
     const { controller, board, game } = await sit();
@@ -309,7 +310,7 @@ it('asks no more once the game is over by itself', async () => {
 });
 
 describe('the record of a game', () => {
-  const format = { name: 'cairn', extension: '.cairn' };
+  const format = { name: 'cairn', extension: '.cairn', games: ['toy'] };
   it('tells of a draw that was agreed on', async () => {
     const { controller, game } = await sit();
     const written: GameRecord[] = [];
