@@ -53,6 +53,8 @@ test('after one visit it plays on without the program that served it', async ({ 
   await page.locator('.front').waitFor();
   await page.locator('.news .card').getByText('without a connection').waitFor();
   await picture(page, 'offline-ready-phone');
+  await page.goto(`${site.url}#game`);
+  await page.waitForSelector('[role=grid]');
   assert.equal(await site.close(), 0);
   const lost = await passing(page, '.news .card');
   await context.setOffline(true);

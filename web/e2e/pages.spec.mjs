@@ -191,6 +191,42 @@ for (const [how, options] of Object.entries({
   });
 }
 
+test('the smallest phone shows the whole line below the board, in the languages with the longest', async ({
+  table,
+}) => {
+  for (const lang of ['de', 'pl']) {
+    const { page } = await table(
+      { ...phone, viewport: { width: 320, height: 568 } },
+      'lyngk',
+      layouts.lyngk,
+      {},
+      { lang },
+    );
+    await soon(async () => {
+      const [line, bar] = await Promise.all(['.say p', '.desk .bar'].map((e) => page.locator(e).boundingBox()));
+      assert.ok(line.height > 20 && line.y + line.height <= bar.y, `${lang}: ${line.y + line.height} of ${bar.y}`);
+    });
+  }
+});
+
+test('at 200 % no word is cut or broken where a game is chosen, learnt and analyzed', async ({ open }) => {
+  for (const [path, seen] of [
+    ['#new', 'form.new'],
+    ['learn/#lyngk/move', '[role=grid]'],
+    ['analysis/?g=lyngk', '.tools'],
+  ]) {
+    const { page } = await open(site.url + path, { ...phone, locale: 'de' });
+    await page.locator(seen).waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const fault of [overflow, brokenWords])
+      await soon(async () => assert.deepEqual(await page.evaluate(fault), [], path));
+    const tabs = page.locator('.tools [role=tab]');
+    for (const tab of await tabs.all()) assert.ok((await tab.boundingBox()).x + (await tab.boundingBox()).width <= 360);
+  }
+});
+
 /** Pages that begin with their heading, and those that do where there is room for it. */
 const headed = ['', 'about/', 'archive/', 'embed/', 'friend/', 'glossary/', 'learn/', 'me/', 'rules/', 'training/'];
 for (const [size, options] of Object.entries({ desktop: {}, phone })) {

@@ -268,3 +268,21 @@ for (const width of [320, 820]) {
     }
   });
 }
+
+test('in a low window a study leaves three lines to the engine, and the moves half', async ({ open }) => {
+  const { page: p } = await open(analysis, { storage: quiet, viewport: { width: 1280, height: 720 } });
+  await p.locator('[role=grid]').waitFor();
+  await begin(p, 'Endings');
+  for (const name of ['Second', 'Third']) await add(p, name);
+  await panel(p).locator('.name').click();
+  await counts(chapters(p), 0);
+  await p.keyboard.press('l');
+  await p.locator('.lines li').nth(2).waitFor();
+  await soon(async () => {
+    const [rail, moves, tools, line] = await Promise.all(
+      ['.rail', '.rail > .list', '.rail .panel', '.lines li:nth-child(3)'].map((e) => p.locator(e).boundingBox()),
+    );
+    assert.ok(moves.height >= (rail.height - 12) / 2 - 1, `the moves have ${moves.height} of ${rail.height}`);
+    assert.ok(line.y + line.height <= tools.y + tools.height + 1, `the third line ends at ${line.y + line.height}`);
+  });
+});
