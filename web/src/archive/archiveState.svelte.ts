@@ -33,6 +33,8 @@ export class ArchiveState {
   /** The game or study that was deleted last, as long as that can be undone. */
   deleted: Entry | Study | null = $state.raw(null);
   imported: Imported | null = $state.raw(null);
+  /** How many megabytes the file needed that there was no room for; nothing of it was taken. */
+  noRoom: number | null = $state(null);
   /** Puzzles were tried here, so there is something to export without a game, too. */
   trained = $state(false);
   busy = $state(false);
@@ -196,7 +198,7 @@ export class ArchiveState {
   }
   /** Takes what is in a file; `imported` says what came of it. */
   async take(file: Pick<File, 'size' | 'text'>): Promise<void> {
-    this.imported = null;
+    this.imported = this.noRoom = null;
     this.taking = true;
     await this.#do(async () => {
       const text = await textOf(file);
@@ -204,7 +206,12 @@ export class ArchiveState {
         this.imported = { taken: 0, known: 0, tries: 0, studies: 0, faults: [text] };
         return;
       }
-      this.imported = await take(await this.keeper.archive(), this.keeper.rules, text);
+      try {
+        this.imported = await take(await this.keeper.archive(), this.keeper.rules, text);
+      } catch (e) {
+        if (asArchiveError(e).trouble !== 'full') throw e;
+        this.noRoom = Math.ceil(file.size / 1_000_000);
+      }
       await this.#read();
     });
     this.taking = false;

@@ -9,6 +9,8 @@ import { ArchiveState, STEP } from './archiveState.svelte.ts';
 import { analysisIdOf } from './entry.ts';
 import { draft, freshArchive, saved } from './fixture.ts';
 import { DEVICE, Keeper } from './keeper.ts';
+import { written } from './transfer.ts';
+import { ArchiveError } from './trouble.ts';
 
 const MANY = 120;
 prefs.texts = texts('en', english as Catalog);
@@ -75,6 +77,19 @@ describe('an archive of many games', () => {
     await vi.waitFor(() => expect(state.entries?.length).toBe(MANY - 1));
     end();
   });
+});
+
+it('says how much room a file needed, and that nothing of it was taken', async () => {
+  const archive = await filled();
+  const { state, end } = await opened(archive);
+  const text = written([draft('new')], new Date());
+  vi.spyOn(archive, 'take').mockRejectedValueOnce(new ArchiveError('full'));
+  const file = { size: 2_500_000, text: async () => text };
+  await state.take(file);
+  expect([state.noRoom, state.trouble, state.imported, state.entries?.length]).toEqual([3, null, null, MANY]);
+  await state.take(file);
+  expect([state.noRoom, state.imported?.taken]).toEqual([null, 1]);
+  end();
 });
 
 describe('a game and its analysis', () => {
