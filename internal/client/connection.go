@@ -15,6 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"cairn.example/internal/api"
+	"cairn.example/internal/play"
 )
 
 // How a live connection is made and made again: dialing, the hello, reading, signs of
@@ -57,6 +58,9 @@ func (l *Live) lost(err error) bool {
 	was := l.conn != nil
 	l.conn = nil
 	over := l.err != nil
+	for _, p := range l.pending {
+		p.broke = p.broke || !p.first.IsZero()
+	}
 	if was {
 		l.notify()
 		for _, t := range l.tables {
@@ -122,6 +126,7 @@ func (l *Live) serve(conn *websocket.Conn) (hello bool, err error) {
 	deadline()
 	conn.SetPingHandler(func(data string) error {
 		deadline()
+		l.lastReceived.Store(int64(time.Since(l.begun)))
 		return conn.WriteControl(websocket.PongMessage, []byte(data), time.Now().Add(writeWithin))
 	})
 	stopTicks := make(chan struct{})
@@ -160,6 +165,7 @@ func (l *Live) opened(conn *websocket.Conn, m *api.ToClient) bool {
 		return false
 	}
 	l.conn = conn
+	l.stopped = time.Time{}
 	l.hellos++
 	again := l.hellos > 1
 	if m.Me != nil {
@@ -174,8 +180,7 @@ func (l *Live) opened(conn *websocket.Conn, m *api.ToClient) bool {
 	}
 	now := time.Now()
 	for _, p := range l.pending {
-		p.sent, p.notUntil = now, time.Time{}
-		p.times++
+		p.send(now)
 		first = append(first, p.bytes)
 	}
 	l.notify()
@@ -192,24 +197,61 @@ func (l *Live) opened(conn *websocket.Conn, m *api.ToClient) bool {
 	return true
 }
 
-// tick asks for signs of life and sends again what had no answer.
+// tick asks for signs of life and sends again what had no answer: more often while
+// something waits for one, or one's own game has a clock that runs.
 func (l *Live) tick(conn *websocket.Conn, stop <-chan struct{}) {
-	every := min(l.o.PingEvery, l.o.ResendAfter)
-	ticker := time.NewTicker(every)
+	usual := min(l.o.PingEvery, l.o.ResendAfter)
+	urgent := min(urgentTick, usual/2)
+	ticker := time.NewTicker(urgent)
 	defer ticker.Stop()
-	pinged := time.Now()
+	pinged := l.lastHeard()
 	for {
 		select {
 		case <-stop:
 			return
+		case <-l.posted:
+			ticker.Reset(urgent)
 		case now := <-ticker.C:
-			if now.Sub(pinged) >= l.o.PingEvery-every/2 {
+			waits, clock := l.resend(conn, now), l.clockRuns()
+			every, next := l.o.PingEvery-usual/2, usual
+			if waits || clock {
+				every, next = min(every, urgentPing), urgent
+			}
+			ticker.Reset(next)
+			passed, answered := now.Sub(pinged), !l.lastHeard().Before(pinged)
+			switch {
+			case clock && !answered && passed >= l.o.ResendAfter:
+				cut(conn)
+				return
+			case answered && passed >= every, passed >= l.o.PingEvery:
 				pinged = now
 				l.writeTo(conn, encode(api.ToServer{Type: "ping", Number: time.Since(l.begun).Microseconds() + 1, Lag: l.Lag().Milliseconds()}))
 			}
-			l.resend(conn, now)
 		}
 	}
+}
+
+// lastHeard is when the server last sent something.
+func (l *Live) lastHeard() time.Time { return l.begun.Add(time.Duration(l.lastReceived.Load())) }
+
+// clockRuns reports whether a clock runs in a game that the person plays, so that it
+// matters whether the connection works.
+func (l *Live) clockRuns() bool {
+	if !l.attentive {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, t := range l.tables {
+		v := View{Table: t.table, State: t.state}
+		if _, plays := v.Side(); !plays || v.State == nil || v.State.Over() || v.State.Terms().Control.Kind == play.PerMove {
+			continue
+		}
+		if _, runs := v.State.Running(); runs {
+			return true
+		}
+	}
+	return false
 }
 
 func encode(m api.ToServer) []byte {

@@ -171,10 +171,10 @@ func (f *fakeServer) receive(s *fakeSocket, m *api.ToServer) bool {
 	case swallow:
 		return true
 	case busy:
-		s.tell(api.ToClient{Type: "busy", ID: m.ID})
+		s.tell(api.ToClient{Type: "busy", ID: m.ID, Error: api.Refuse(api.LiveFull)})
 		return true
 	case sendAway:
-		s.tell(api.ToClient{Type: "moved"})
+		s.tell(api.ToClient{Type: "moved", Alone: true})
 		return false
 	case nonsense:
 		_ = s.conn.WriteMessage(websocket.TextMessage, []byte(`{"type":`))

@@ -19,7 +19,10 @@ import (
 // The times of a live connection where [LiveOptions] names none.
 const (
 	pingEvery    = 20 * time.Second
-	resendAfter  = 5 * time.Second
+	resendAfter  = 4 * time.Second // so that a dead connection is known of within five seconds
+	lateAfter    = 3 * time.Second // an answer that takes longer is late
+	urgentPing   = 2 * time.Second // where a message has no answer, or one's clock runs
+	urgentTick   = 500 * time.Millisecond
 	shortestWait = 50 * time.Millisecond
 	longestWait  = 2 * time.Second
 	writeWithin  = 10 * time.Second
@@ -39,7 +42,7 @@ var (
 // a player.
 type LiveOptions struct {
 	// PingEvery is how often the server is asked for a sign of life; a connection that is silent for more than twice
-	// as long is given up.
+	// as long is given up. Where it is zero the server is asked more often while a clock runs in one's own game.
 	PingEvery time.Duration
 	// ResendAfter is how long an answer is waited for before a message is sent again, on another connection if the server
 	// has sent nothing since.
@@ -97,8 +100,11 @@ type Live struct {
 	invites      []api.Invite
 	lag          time.Duration
 	hellos       int
-	lastReceived atomic.Int64 // when the server last sent something, in nanoseconds since begun
-	err          error        // why it has ended for good
+	posted       chan struct{} // something is to be looked after
+	stopped      time.Time     // since when no clock runs, because the server is being restarted; zero while it serves
+	attentive    bool          // asks more often while a clock runs
+	lastReceived atomic.Int64  // when the server last sent something, in nanoseconds since begun
+	err          error         // why it has ended for good
 	changed      chan struct{}
 	ended        chan struct{}
 
@@ -108,7 +114,8 @@ type Live struct {
 // Live begins the session's live connection and returns at once: connecting, and
 // connecting again, goes on in the background until [Live.Close].
 func (s *Session) Live(o LiveOptions) *Live {
-	if o.PingEvery == 0 {
+	attentive := o.PingEvery == 0
+	if attentive {
 		o.PingEvery = pingEvery
 	}
 	if o.ResendAfter == 0 {
@@ -118,8 +125,9 @@ func (s *Session) Live(o LiveOptions) *Live {
 		o.LongestWait = longestWait
 	}
 	l := &Live{
-		session: s, o: o, begun: time.Now(), prefix: newPrefix(),
-		tables: map[string]*Table{}, changed: make(chan struct{}), ended: make(chan struct{}),
+		attentive: attentive,
+		session:   s, o: o, begun: time.Now(), prefix: newPrefix(),
+		tables: map[string]*Table{}, changed: make(chan struct{}), ended: make(chan struct{}), posted: make(chan struct{}, 1),
 	}
 	go l.run()
 	return l
@@ -284,7 +292,7 @@ func (l *Live) receive(m *api.ToClient) error {
 	case "ack", "refused":
 		l.answer(m)
 	case "busy":
-		l.postpone(m.ID)
+		l.postpone(m.ID, m.Error)
 	case "presence", "chat":
 		l.mu.Lock()
 		if t := l.tables[m.TableID]; t != nil {
@@ -313,6 +321,11 @@ func (l *Live) receive(m *api.ToClient) error {
 	case "reload":
 		return ErrReload
 	case "moved":
+		if m.Alone {
+			l.mu.Lock()
+			l.stopped = time.Now()
+			l.mu.Unlock()
+		}
 		return errors.New("the server sends its clients elsewhere")
 	}
 	return nil // what a later server says besides

@@ -19,13 +19,32 @@ type message struct {
 	body     api.ToServer
 	bytes    []byte
 	began    time.Time
+	first    time.Time // when it was sent first, zero before
 	sent     time.Time // last time
+	broke    bool      // a connection on which it was sent
 	times    int
 	busy     int
-	notUntil time.Time // after "busy"
+	trouble  *api.Error // why it was put off, where the server says so
+	notUntil time.Time  // after "busy"
 	answered chan struct{}
 	receipt  Receipt
 	err      error
+}
+
+// unsent reports whether the message has to be shown as not sent: there is no connection,
+// one broke on which it was sent, or its answer is late. Whether it has arrived is then
+// not known before it is answered.
+func (p *message) unsent(connected bool, late time.Duration, now time.Time) bool {
+	return !connected || p.broke || !p.first.IsZero() && now.Sub(p.first) >= late
+}
+
+// send notes that the message is sent now.
+func (p *message) send(now time.Time) {
+	if p.first.IsZero() {
+		p.first = now
+	}
+	p.sent, p.notUntil = now, time.Time{}
+	p.times++
 }
 
 // Receipt is the server's yes.
@@ -44,7 +63,7 @@ type Receipt struct {
 // the context, or why the connection ended; after the latter two nobody knows
 // whether it was carried out.
 func (l *Live) Do(ctx context.Context, m api.ToServer) (Receipt, error) {
-	p := &message{answered: make(chan struct{}), began: time.Now(), times: 1}
+	p := &message{answered: make(chan struct{}), began: time.Now()}
 	l.mu.Lock()
 	if m.ID == "" {
 		l.number++
@@ -55,15 +74,33 @@ func (l *Live) Do(ctx context.Context, m api.ToServer) (Receipt, error) {
 	if keeps {
 		_ = l.o.Outbox.keep(l.session.Address(), m) // what cannot be kept is sent all the same
 	}
-	p.body, p.bytes, p.sent = m, encode(m), p.began
+	p.body, p.bytes = m, encode(m)
 	l.mu.Lock()
 	if l.err != nil {
 		l.mu.Unlock()
 		return Receipt{}, l.err
 	}
 	l.pending = append(l.pending, p)
+	conn := l.conn
+	if conn != nil {
+		p.send(p.began)
+	} else {
+		l.notifyTable(m.Table) // it cannot be sent now
+	}
 	l.mu.Unlock()
-	l.write(p.bytes)
+	if conn != nil {
+		l.writeTo(conn, p.bytes)
+	}
+	select {
+	case l.posted <- struct{}{}:
+	default:
+	}
+	late := time.AfterFunc(l.lateAfter(), func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.notifyTable(m.Table)
+	})
+	defer late.Stop()
 	if keeps {
 		go l.o.Outbox.sync(m.ID) // after it was sent: the clock of who moves does not wait for the disk
 	}
@@ -96,6 +133,16 @@ func final(err error) bool {
 	return true
 }
 
+// lateAfter is how long an answer may take before it is late.
+func (l *Live) lateAfter() time.Duration { return min(lateAfter, l.o.ResendAfter*3/4) }
+
+// notifyTable wakes who waits for a change of a table. The caller holds mu.
+func (l *Live) notifyTable(id string) {
+	if t := l.tables[id]; t != nil {
+		t.notify()
+	}
+}
+
 func (l *Live) forget(p *message) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -108,20 +155,20 @@ func (l *Live) forget(p *message) {
 }
 
 // resend sends again what had no answer for long. Where the server has said nothing at
-// all since it was sent, it is sent on another connection.
-func (l *Live) resend(conn *websocket.Conn, now time.Time) {
+// all since it was sent, it is sent on another connection. It reports whether something
+// waits for an answer.
+func (l *Live) resend(conn *websocket.Conn, now time.Time) (waits bool) {
 	var again [][]byte
-	lastReceived := l.begun.Add(time.Duration(l.lastReceived.Load()))
+	lastHeard := l.lastHeard()
 	l.mu.Lock()
 	for _, p := range l.pending {
 		if now.Sub(p.sent) >= l.o.ResendAfter && now.After(p.notUntil) {
-			if lastReceived.Before(p.sent) {
+			if lastHeard.Before(p.sent) {
 				l.mu.Unlock()
 				cut(conn)
-				return
+				return true
 			}
-			p.sent = now
-			p.times++
+			p.send(now)
 			again = append(again, p.bytes)
 		}
 	}
@@ -132,10 +179,12 @@ func (l *Live) resend(conn *websocket.Conn, now time.Time) {
 			again = append(again, t.watchMessage())
 		}
 	}
+	waits = len(l.pending) > 0
 	l.mu.Unlock()
 	for _, text := range again {
 		l.writeTo(conn, text)
 	}
+	return waits
 }
 
 // answer ends the wait of a message.
@@ -147,6 +196,7 @@ func (l *Live) answer(m *api.ToClient) {
 			continue
 		}
 		l.pending = append(l.pending[:i:i], l.pending[i+1:]...)
+		l.notifyTable(p.body.Table)
 		if m.Type == "ack" {
 			if t := l.tables[p.body.Table]; t != nil && p.body.Type != "say" && m.Seq > t.acked {
 				t.acked, t.ackedAt = m.Seq, time.Now()
@@ -175,7 +225,7 @@ func (l *Live) answer(m *api.ToClient) {
 }
 
 // postpone sends a message again a little later.
-func (l *Live) postpone(id string) {
+func (l *Live) postpone(id string, why *api.Error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range l.pending {
@@ -183,6 +233,7 @@ func (l *Live) postpone(id string) {
 			continue
 		}
 		p.busy++
+		p.trouble = why
 		wait := busyWait + rand.N(busyWait)
 		p.notUntil = time.Now().Add(wait)
 		time.AfterFunc(wait, func() { l.again(p) })
@@ -195,8 +246,7 @@ func (l *Live) again(p *message) {
 	conn := l.conn
 	waiting := conn != nil && p.err == nil && p.receipt.ID == ""
 	if waiting {
-		p.sent = time.Now()
-		p.times++
+		p.send(time.Now())
 	}
 	l.mu.Unlock()
 	if waiting {

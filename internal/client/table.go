@@ -31,6 +31,12 @@ type View struct {
 	Known bool
 	// Connected says that there is a connection now.
 	Connected bool
+	// Stopped says that the server is being restarted, so that no clock runs.
+	Stopped bool
+	// Unsent is what was sent to the table and has to be shown as not sent, because it cannot be sent now or its answer
+	// is late; Trouble is why the server puts it off, nil where it does not say so.
+	Unsent  []api.ToServer
+	Trouble *api.Error
 	// Gone is why the server does not tell of the table, nil where it does.
 	Gone *Refused
 }
@@ -126,8 +132,18 @@ func (t *Table) view() View {
 	if !t.presenceAt.IsZero() {
 		v.PresenceAge = time.Since(t.presenceAt)
 	}
+	now := time.Now()
+	for _, p := range t.live.pending {
+		if p.body.Table == t.id && p.unsent(v.Connected, t.live.lateAfter(), now) {
+			v.Unsent = append(v.Unsent, p.body)
+			v.Trouble = p.trouble
+		}
+	}
+	if v.Stopped = !t.live.stopped.IsZero(); v.Stopped {
+		now = t.live.stopped
+	}
 	if t.state != nil {
-		v.Elapsed = max(0, time.Since(t.event))
+		v.Elapsed = max(0, now.Sub(t.event))
 	}
 	return v
 }

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -157,6 +158,7 @@ func (c *Crowd) Pair(ctx context.Context) (*Pair, error) {
 func (c *Crowd) pair(ctx context.Context, observer func() client.Observer) (*Pair, error) {
 	p := &Pair{}
 	o := c.o.Live
+	o.PingEvery = cmp.Or(o.PingEvery, 20*time.Second) // thousands of players in one process measure something else
 	for i := range p.Sessions {
 		s, err := c.Guest(ctx)
 		if err != nil {

@@ -24,7 +24,7 @@ import (
 func (gs *gameScreen) state() *play.State { return gs.session.State() }
 
 // elapsed is the time since the last event.
-func (gs *gameScreen) elapsed() time.Duration { return gs.Now().Sub(gs.since) }
+func (gs *gameScreen) elapsed() time.Duration { return gs.source.elapsed() }
 
 // clockState is the state that the clocks follow: at a table that of the server, which
 // may not know yet of the move that is shown.

@@ -1,12 +1,14 @@
 package tui
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/api"
 	"cairn.example/internal/client"
 	"cairn.example/internal/i18n"
@@ -284,6 +286,58 @@ func TestNoTable(t *testing.T) {
 	eve.shows("The table was closed.")
 	eve.press("enter")
 	eve.shows("Nobody is waiting")
+}
+
+// What may not have arrived is named with its button, or as a move that is drawn as
+// planned; while the server is being restarted the clocks stand still.
+func TestUnsent(t *testing.T) {
+	t.Parallel()
+	p := newPeople(t)
+	anna, bob, _, _ := sat(t, p, api.Options{Game: "dvonn", Control: "300+3"}, nil)
+	anna.move("c3")
+	bob.move("d3")
+	anna.until("the own turn", func() bool { return anna.gameScreen().personToMove() })
+	gs := anna.gameScreen()
+	v := &gs.table.view
+	says := func() (text string) {
+		for _, m := range gs.notices() {
+			text += m.text + "|"
+		}
+		return text
+	}
+	// The connection is open, and carries nothing.
+	sent := func(e play.Event) []api.ToServer {
+		text, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []api.ToServer{{Type: "send", Event: text}}
+	}
+	v.Unsent = sent(play.Event{Kind: play.Move, Side: game.First, Move: "e3"})
+	gs.table.sending = &play.Event{Kind: play.Move, Side: game.First, Move: "e3"}
+	if err := gs.session.Apply(*gs.table.sending); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := says(), "e3: not sent yet. Goes out when the line is back. Your clock runs.|"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if b := gs.board(); b.Marks.From|b.Marks.To != 0 || !gs.unsent() {
+		t.Errorf("the move is drawn as played: %+v", b.Marks)
+	}
+	if got := gs.presence(game.First); got != "no connection" {
+		t.Errorf("one's own presence: %q", got)
+	}
+	v.Unsent, v.Trouble = sent(play.Event{Kind: play.Resign, Side: game.First}), api.Refuse(api.LiveFull)
+	if got, want := says(), "Resign: not sent yet. The server has no space left; nothing was saved. Your clock runs.|"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	v.Unsent, v.Connected, v.Stopped, v.Elapsed = nil, false, true, 7*time.Second
+	if got, want := says(), "The server is being restarted. No clock runs.|"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if gs.elapsed() != 7*time.Second {
+		t.Errorf("the clocks run: %v", gs.elapsed())
+	}
 }
 
 // What is refused leaves the board as the server has it: here a move that another client

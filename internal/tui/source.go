@@ -60,8 +60,9 @@ type gameSource interface {
 	// flags tells whether flags are called here and not elsewhere.
 	flags() bool
 
-	// clockState is the state that the clocks follow.
+	// clockState is the state that the clocks follow, elapsed the time since its last event.
 	clockState() *play.State
+	elapsed() time.Duration
 
 	// nextTick says when to look at the clocks again, which show left now and fall at
 	// deadline where one runs; false for never.
@@ -148,6 +149,7 @@ func (h homeGame) playersText() string                    { return h.gs.playersT
 func (h homeGame) kept() bool                             { return true }
 func (h homeGame) flags() bool                            { return true }
 func (h homeGame) clockState() *play.State                { return h.gs.state() }
+func (h homeGame) elapsed() time.Duration                 { return h.gs.Now().Sub(h.gs.since) }
 func (h homeGame) update(tea.Msg) tea.Cmd                 { return nil }
 func (h homeGame) leave()                                 {}
 func (h homeGame) close()                                 {}

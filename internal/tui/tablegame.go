@@ -1,11 +1,14 @@
 package tui
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
+	"cairn.example/internal/api"
+	"cairn.example/internal/client"
 	"cairn.example/internal/draw"
 	"cairn.example/internal/play"
 )
@@ -35,6 +38,14 @@ func (t tableGame) notices() (list []message, steady bool)    { return t.gs.noti
 
 func (t tableGame) nextTick(left, _ time.Duration, runs bool) (time.Duration, bool) {
 	return min(untilChange(left), time.Second), runs || t.gs.counting()
+}
+
+// elapsed stands still while the server is being restarted, since no clock runs then.
+func (t tableGame) elapsed() time.Duration {
+	if v := &t.gs.table.view; v.Stopped {
+		return v.Elapsed
+	}
+	return t.homeGame.elapsed()
 }
 
 func (t tableGame) personToMove() bool {
@@ -90,10 +101,16 @@ func (t tableGame) cancel() bool {
 
 func (t tableGame) status() (string, style, bool) {
 	gs := t.gs
-	if gs.over() || gs.state().Paused() || gs.table.sending == nil || gs.table.view.Connected {
+	if gs.over() || gs.state().Paused() || !gs.unsent() {
 		return "", plain, false
 	}
 	return gs.t("ui.table.unsent"), bad, true
+}
+
+// unsent reports whether the move that is shown may not have arrived.
+func (gs *gameScreen) unsent() bool {
+	t := gs.table
+	return t.sending != nil && slices.ContainsFunc(t.view.Unsent, func(m api.ToServer) bool { return client.MoveText(m) != "" })
 }
 
 func (t tableGame) tellTurn() {
@@ -113,5 +130,10 @@ func (t tableGame) windowTitle() (string, bool) {
 func (t tableGame) mark(b *draw.Board) {
 	if t.gs.table.premove != nil {
 		t.gs.markPremove(b)
+	}
+	// A move that may not have arrived is drawn as one that is planned.
+	if step, ok := t.gs.session.Last(); ok && t.gs.unsent() && t.gs.session.Live() {
+		b.Marks.From, b.Marks.To, b.Marks.Routes = 0, 0, nil
+		b.MarkPlanned(step.Before, step.Move)
 	}
 }

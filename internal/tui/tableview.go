@@ -10,6 +10,7 @@ import (
 	"cairn.example/internal/api"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/play"
+	"cairn.example/internal/say/tables"
 )
 
 // What a game screen shows and does differently where the game is at a table of people.
@@ -24,15 +25,16 @@ func (gs *gameScreen) notices() []message {
 	switch {
 	case t.ended:
 		add(bad, i18n.Sentence(gs.t("cli.remote.ended")))
+	case t.view.Stopped:
+		add(bad, gs.t("ui.table.restart")+" "+gs.t("ui.table.restart.clock"))
 	case !t.view.Connected:
-		text := gs.t("cli.remote.lost")
-		if turn, runs := t.state.Running(); runs && plays && turn == me {
-			text += " " + gs.t("ui.table.offline.clock")
+		add(bad, i18n.Sentence(gs.t("cli.remote.lost"))+gs.ownClock("ui.table.lost.clock"))
+	}
+	if text := tables.Unsent(gs.Catalog, &t.view, gs.errorText); text != "" {
+		if t.view.Connected {
+			text += gs.ownClock("ui.table.offline.clock")
 		}
 		add(bad, text)
-	}
-	if e := t.sending; e != nil && !t.view.Connected {
-		add(bad, gs.Catalog.Labeled(e.Move, gs.t("ui.table.unsent")+"; "+gs.t("ui.table.unsent.about")))
 	}
 	if t.premove != nil {
 		add(accent, gs.premoveText())
@@ -76,12 +78,22 @@ func (gs *gameScreen) notices() []message {
 	return list
 }
 
+// ownClock is a sentence about one's own clock with a blank before it, "" where that does
+// not run.
+func (gs *gameScreen) ownClock(key string) string {
+	me, plays := gs.table.plays()
+	if turn, runs := gs.table.state.Running(); runs && plays && turn == me {
+		return " " + gs.t(key)
+	}
+	return ""
+}
+
 // presence says in a word whether the player of a side is here, "" where that goes
 // without saying.
 func (gs *gameScreen) presence(side game.Side) string {
 	t := gs.table
 	if me, plays := t.plays(); plays && me == side {
-		if !t.view.Connected {
+		if !t.view.Connected || len(t.view.Unsent) > 0 && t.view.Trouble == nil {
 			return gs.t("ui.table.cut")
 		}
 		return ""

@@ -72,26 +72,67 @@ func (r *remoteGame) Elapsed() (passed time.Duration) {
 }
 
 func (r *remoteGame) Send(ctx context.Context, e play.Event) error {
-	_, err := r.table.Send(ctx, e)
-	return client.Refusal(err)
+	return r.send(func() (client.Receipt, error) { return r.table.Send(ctx, e) })
+}
+
+// send does something at the table. Where its answer is late it says that it may not have
+// arrived, and when it has.
+func (r *remoteGame) send(do func() (client.Receipt, error)) error {
+	answer := make(chan error, 1)
+	go func() {
+		_, err := do()
+		answer <- client.Refusal(err)
+	}()
+	told := ""
+	for {
+		changed := r.table.Changed()
+		text := ""
+		r.table.View(func(v *client.View) { text = r.unsent(v) })
+		if text != "" && text != told {
+			told = text
+			r.p.print(text)
+			_ = r.p.out.Flush() // whoever prints next finds the error
+		}
+		select {
+		case err := <-answer:
+			if told != "" && err == nil {
+				r.p.say("cli.remote.arrived")
+			}
+			return err
+		case <-changed:
+		}
+	}
+}
+
+// unsent says what may not have arrived, and what becomes of the own clock; "" for nothing.
+func (r *remoteGame) unsent(v *client.View) string {
+	text := tables.Unsent(r.catalog, v, r.p.ErrorText)
+	if text == "" {
+		return ""
+	}
+	me, plays := v.Side()
+	switch turn, runs := v.State.Running(); {
+	case v.Stopped:
+		text += " " + r.catalog.T("ui.table.restart") + " " + r.catalog.T("ui.table.restart.clock")
+	case runs && plays && turn == me:
+		text += " " + r.catalog.T("ui.table.offline.clock")
+	}
+	return text
 }
 
 func (r *remoteGame) Say(ctx context.Context, text string) error {
-	_, err := r.table.Say(ctx, text)
-	return client.Refusal(err)
+	return r.send(func() (client.Receipt, error) { return r.table.Say(ctx, text) })
 }
 
 func (r *remoteGame) Rematch(ctx context.Context, same bool) error {
-	_, err := r.table.Rematch(ctx, same)
-	return client.Refusal(err)
+	return r.send(func() (client.Receipt, error) { return r.table.Rematch(ctx, same) })
 }
 
 // AnswerRematch says yes to the rematch that the opponent offers, or no; a no takes the
 // own offer back too.
 func (r *remoteGame) AnswerRematch(ctx context.Context, yes bool) error {
 	if !yes {
-		_, err := r.table.DeclineRematch(ctx)
-		return client.Refusal(err)
+		return r.send(func() (client.Receipt, error) { return r.table.DeclineRematch(ctx) })
 	}
 	var same bool
 	r.table.View(func(v *client.View) { same = v.Table.Rematch != nil && v.Table.Rematch.Same })
@@ -99,8 +140,7 @@ func (r *remoteGame) AnswerRematch(ctx context.Context, yes bool) error {
 }
 
 func (r *remoteGame) Claim(ctx context.Context, draw bool) error {
-	_, err := r.table.Claim(ctx, draw)
-	return client.Refusal(err)
+	return r.send(func() (client.Receipt, error) { return r.table.Claim(ctx, draw) })
 }
 
 // Mute no longer shows what somebody says, or shows it again. It is remembered with the
@@ -152,6 +192,9 @@ func (r *remoteGame) News() []string {
 	agreed := ""
 	r.table.View(func(v *client.View) {
 		switch {
+		case r.connected && v.Stopped:
+			say("ui.table.restart")
+			say("ui.table.restart.clock")
 		case r.connected && !v.Connected:
 			say("cli.remote.lost")
 		case !r.connected && v.Connected:

@@ -3,6 +3,8 @@
 package tables
 
 import (
+	"cmp"
+	"encoding/json"
 	"strings"
 
 	"cairn.example/game"
@@ -18,6 +20,53 @@ func PersonName(c *i18n.Catalog, p api.Person) string {
 		return game.Printable(p.Name)
 	}
 	return c.T("ui.table.guest", i18n.Args{"number": client.GuestNumber(p.ID)})
+}
+
+// Act names what a message does at a table, as the button for it says it; "" for a move.
+func Act(c *i18n.Catalog, m api.ToServer) string {
+	key := "ui.table.chat"
+	switch m.Type {
+	case "rematch":
+		key = "ui.rematch"
+		if m.No {
+			key = "ui.decline"
+		}
+	case "claim":
+		key = "ui.table.gone.win"
+		if m.Draw {
+			key = "ui.table.gone.draw"
+		}
+	case "send":
+		var e play.Event
+		if json.Unmarshal(m.Event, &e) != nil || e.Kind == play.Move {
+			return ""
+		}
+		key = acts[e.Kind]
+		if e.Kind == play.Offer && e.What == play.OfferTakeback {
+			key = "ui.back"
+		}
+	}
+	return c.T(key)
+}
+
+var acts = map[play.Kind]string{
+	play.Resign: "ui.resign", play.Offer: "ui.offer_draw", play.Accept: "ui.accept", play.Decline: "ui.decline",
+	play.Withdraw: "ui.table.withdraw", play.Abort: "ui.table.abort", play.MoreTime: "ui.table.more_time",
+}
+
+// Unsent says of what was sent to a table first, and may not have arrived, what it is and
+// why that is not known; "" where there is nothing of the kind. The text of a server's error
+// is the caller's.
+func Unsent(c *i18n.Catalog, v *client.View, errorText func(error) string) string {
+	if len(v.Unsent) == 0 {
+		return ""
+	}
+	what := cmp.Or(Act(c, v.Unsent[0]), client.MoveText(v.Unsent[0]))
+	why := c.T("ui.table.unsent.about")
+	if v.Trouble != nil {
+		why = errorText(client.Refusal(&client.Refused{Reason: *v.Trouble}))
+	}
+	return c.Labeled(what, c.T("ui.table.unsent")) + ". " + i18n.Sentence(why)
 }
 
 // Named returns the id of the person of that name at a table, for muting: somebody who
