@@ -66,15 +66,6 @@ func (r *Record) SetTag(name, value string) {
 	r.Tags = append(r.Tags, Tag{name, value})
 }
 
-// Texts returns the moves of the main line.
-func (r *Record) Texts() []string {
-	texts := make([]string, len(r.Moves))
-	for i := range r.Moves {
-		texts[i] = r.Moves[i].Text
-	}
-	return texts
-}
-
 // Clone returns a copy that shares nothing with r.
 func (r *Record) Clone() *Record {
 	c := *r
@@ -116,6 +107,15 @@ type Line struct {
 	Note
 
 	Moves []Move
+}
+
+// Texts returns the moves.
+func (l *Line) Texts() []string {
+	texts := make([]string, len(l.Moves))
+	for i := range l.Moves {
+		texts[i] = l.Moves[i].Text
+	}
+	return texts
 }
 
 func (l Line) clone() Line {

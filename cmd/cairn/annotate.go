@@ -1,23 +1,19 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
 	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
-	"cairn.example/games"
 	"cairn.example/internal/annotate"
 	"cairn.example/internal/computer"
 	"cairn.example/internal/files"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/say"
-	"cairn.example/record"
 )
 
 type annotateCmd struct {
@@ -29,7 +25,9 @@ type annotateCmd struct {
 	limitFlags
 	engineFlags
 	overwriteFlag
-	Plies int `help:"Length of the better line shown." default:"6" placeholder:"N"`
+	keepLegalFlag
+	Plies   int `help:"Length of the better line shown." default:"6" placeholder:"N"`
+	Workers int `help:"Games judged at once, each with a hash of its own; what is written stays the same." default:"1" placeholder:"N"`
 }
 
 func (annotateCmd) Help() string {
@@ -39,116 +37,95 @@ move that gives something away gets a mark, how much of the chance to win it cos
 and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? from
 20 % or where a proved result is thrown away. Each move is judged for itself, from an
 empty hash: at the same number of nodes the page in the browser marks the same ones.
-The tag Annotator then names "Cairn". Try
+The tag Annotator then names "Cairn".
+
+With --out each game that is judged is kept in FILE.part until all of them are: after
+an interruption the same command goes on from there. Try
 
   cairn annotate game.cairn --nodes 100000 -o judged.cairn`
 }
 
 func (c *annotateCmd) Run(s *streams) error {
-	to, err := outputFormat(s.catalog, c.To, c.Out)
+	catalog := s.catalog
+	to, err := outputFormat(catalog, c.To, c.Out)
 	if err != nil {
 		return usageError(err, "")
 	}
-	l, err := c.limits(s.catalog, time.Second)
+	l, err := c.limits(catalog, time.Second)
 	if err != nil {
 		return err
 	}
 	if c.Plies < 1 {
-		return tooSmall(s.catalog, "--plies", 1, c.Plies)
+		return tooSmall(catalog, "--plies", 1, c.Plies)
 	}
-	catalog := s.catalog
+	if c.Workers < 1 || c.Workers > maxThreads {
+		return outOfRange(catalog, "--workers", 1, maxThreads, c.Workers)
+	}
 	ctx, stop := interruptible()
 	defer stop()
-	in := gameInput{name: c.In, format: c.From, game: c.Game}
+	in := gameInput{name: c.In, format: c.From, game: c.Game, keepLegal: c.KeepLegal}
 	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
 		return err
 	}
 	defer closeInput()
-	var out io.Writer = s.out
-	var file *files.File
-	if c.Out != "" {
-		if file, err = c.create(catalog, c.Out); err != nil {
-			return err
+	run := annotation{cmd: c, streams: s, limits: l, converted: converted{catalog: catalog, each: s.flushEach(c.In), game: c.Game}}
+	defer run.warn(s.err)
+	if c.Out == "" {
+		if err := run.run(ctx, s.out, entries, to); err != nil {
+			return failure(err, "")
 		}
-		out = file
+		return run.verdict("cli.annotate.failed")
 	}
-	n := converted{catalog: catalog, each: s.flushEach(c.In), game: c.Game}
-	defer n.warn(s.err)
-	engines := map[string]*engine.Engine{}
-	err = func() error {
-		for e := range entries {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			if sound, err := n.sound(s.err, &e); err != nil {
-				return err
-			} else if !sound {
-				continue
-			}
-			if err := c.annotate(ctx, s, n.read, e.Record, engines, l); err != nil {
-				return err
-			}
-			if err := n.write(s.err, out, &e, to); err != nil {
-				return err
-			}
-		}
-		return nil
-	}()
-	if file != nil {
-		if err == nil && n.failed < n.read {
-			err = file.Keep()
-		} else {
-			file.Drop()
-		}
-	}
+	file, err := c.create(catalog, c.Out)
 	if err != nil {
-		return failure(err, "")
+		return err
 	}
-	return n.verdict("cli.annotate.failed")
+	if files.NoDevice(c.Out) == nil {
+		if run.kept, err = openKept(c.Out+".part", c.how(catalog.Lang())); err != nil {
+			file.Drop()
+			return c.kept(catalog, err, 0)
+		}
+		if n := len(run.kept.before); n > 0 {
+			fmt.Fprintln(s.err, catalog.T("cli.match.going_on", i18n.Args{"n": n}))
+		}
+	}
+	err = run.run(ctx, file, entries, to)
+	whole := err == nil && run.failed < run.read
+	if whole {
+		err = file.Keep()
+	} else {
+		file.Drop()
+	}
+	kept := run.kept.close(whole && err == nil)
+	if err != nil {
+		return c.kept(catalog, err, kept)
+	}
+	return run.verdict("cli.annotate.failed")
 }
 
-// annotate judges the main line of one game, and says how each side has played.
-func (c *annotateCmd) annotate(ctx context.Context, s *streams, number int, r *record.Record, engines map[string]*engine.Engine, l engine.Limits) error {
-	g, err := games.Lookup(r.Game)
-	if err != nil {
-		return err
+// kept is an error after which so many games are kept.
+func (c *annotateCmd) kept(catalog *i18n.Catalog, err error, n int) error {
+	args := i18n.Args{"file": game.Printable(c.Out + ".part"), "n": n}
+	switch {
+	case errors.Is(err, errOtherRun):
+		return failure(errors.New(catalog.T("cli.annotate.other_run", args)), catalog.T("cli.annotate.other_run.remedy", args))
+	case n > 0:
+		return failure(err, catalog.T("cli.annotate.kept", args))
 	}
-	e := engines[g.ID()]
-	if e == nil {
-		flags := c.engineFlags
-		flags.Hash = annotate.Hash(l, flags.Hash)
-		if e, err = flags.engine(s.catalog, g); err != nil {
-			return err
-		}
-		engines[g.ID()] = e
-	}
-	place := s.catalog.T("place.game", i18n.Args{"n": strconv.Itoa(number)})
-	bar := newProgress(s, 0)
-	sides, err := annotate.Record(ctx, e, r, annotate.Options{
-		Limits: l, Plies: c.Plies,
-		Remark: func(j *annotate.Judgement) string { return remark(s.catalog, j) },
-		Judged: func(ply int, m *record.Move) {
-			bar.show(ply+1, len(r.Moves), fmt.Sprintf("%s, %s %s", place, s.catalog.T("place.ply", i18n.Args{"n": strconv.Itoa(ply + 1)}), m.Text))
-		},
-	})
-	bar.clear()
-	if err != nil {
-		return err
-	}
-	for i, name := range []string{r.First, r.Second} {
-		if name == "" {
-			name = say.New(g, s.catalog).Player(game.Side(i))
-		}
-		if d := sides[i]; d.Moves > 0 {
-			fmt.Fprintln(s.err, s.catalog.T("cli.annotate.side", i18n.Args{
-				"place": place, "player": game.Printable(name), "n": d.Moves,
-				"marks": fmt.Sprintf("%d ?!, %d ?, %d ??", d.Marks[judge.Inaccuracy], d.Marks[judge.Mistake], d.Marks[judge.Blunder]),
-				"loss":  s.catalog.Percent(d.Loss / float64(d.Moves)), "accuracy": percentOrNone(s.catalog, d.Accuracy),
-			}))
-		}
-	}
-	return nil
+	return failure(err, "")
+}
+
+// how is what the judgements depend on besides the games.
+func (c *annotateCmd) how(language string) any {
+	return struct {
+		Program  string
+		Limits   limitFlags
+		Engine   engineFlags
+		Plies    int
+		Game     string
+		Language string
+	}{programVersion(), c.limitFlags, c.engineFlags, c.Plies, c.Game, language}
 }
 
 // percentOrNone writes an accuracy.

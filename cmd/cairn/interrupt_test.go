@@ -125,6 +125,48 @@ func TestInterruptedConvert(t *testing.T) {
 	}
 }
 
+// TestInterruptedAnnotate: what is judged before Ctrl-C is kept, and the same command goes
+// on there, also where a kill has cut the last line short. Another run does not.
+func TestInterruptedAnnotate(t *testing.T) {
+	dir := t.TempDir()
+	out, whole := filepath.Join(dir, "out.cairn"), filepath.Join(dir, "whole.cairn")
+	const two, third = "[Game \"dvonn\"]\n\n1. e3 f3 *\n\n[Game \"dvonn\"]\n\n1. f3 e3 *\n\n[Game \"dvonn\"]\n", "\n1. g3 *\n"
+	args := []string{"annotate", "-", "--nodes", "50", "--to", "cairn", "-o", out}
+	c := startChild(t, args...)
+	c.write(two)
+	c.errw.until(t, "game 2, White")
+	if got := c.interrupt(); got != 130 || !strings.Contains(c.errw.String(), "hint: 2 finished games are kept in "+out+".part; the same command") {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
+	}
+	run := func(args ...string) string {
+		cmd := exec.Command("cairn", append(args, "--lang", "en")...)
+		cmd.Stdin = strings.NewReader(two + third)
+		said, _ := cmd.CombinedOutput()
+		return string(said)
+	}
+	part, err := os.OpenFile(out+".part", os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part.WriteString(`{"number":3,"record":"[Ga`)
+	part.Close()
+	if said := run(append(args, "--plies", "3")...); !strings.Contains(said, out+".part belongs to another run") {
+		t.Errorf("other settings go on:\n%s", said)
+	}
+	if said := run(args...); !strings.Contains(said, "continuing after 2 games") || strings.Contains(said, "game 2,") || !strings.Contains(said, "game 3, White") {
+		t.Errorf("it says\n%s", said)
+	}
+	run(append(args[:len(args)-1], whole)...)
+	got, err := os.ReadFile(out)
+	want, err2 := os.ReadFile(whole)
+	if err != nil || err2 != nil || string(got) != string(want) || strings.Count(string(got), "eval") < 5 {
+		t.Errorf("%v, %v: it has written\n%s\nwant\n%s", err, err2, got, want)
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 {
+		t.Errorf("something is left behind: %v, %v", list, err)
+	}
+}
+
 // TestClosedOutput: a command whose output nobody reads any more, as in "cairn ... | head",
 // ends without a message. A file that it was asked to write is then whole, or what it was
 // before, and nothing else is left behind.

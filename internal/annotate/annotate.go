@@ -2,6 +2,8 @@ package annotate
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -125,6 +127,7 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 		}
 	}
 	m.Eval = match.Eval(before.Side(), j.Got.Score, j.Got.Proved)
+	m.Commands = slices.DeleteFunc(m.Commands, ofEvaluation)
 	j.Played = computer.Value(j.Got)
 	if j.Best.Move == played {
 		return j, nil
@@ -133,9 +136,13 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 	if j.Mark != judge.NoMark {
 		m.NAGs = append([]uint8{j.Mark.NAG()}, without(m.NAGs)...)
 		if o.Remark != nil {
-			m.AddComment(o.Remark(j))
+			if words := o.Remark(j); !strings.Contains(m.Comment, words) {
+				m.AddComment(words)
+			}
 		}
-		m.Variations = append(m.Variations, o.better(j))
+		if better := o.better(j); !slices.ContainsFunc(m.Variations, func(v record.Line) bool { return slices.Equal((&v).Texts(), (&better).Texts()) }) {
+			m.Variations = append(m.Variations, better)
+		}
 	}
 	return j, nil
 }
@@ -153,6 +160,10 @@ func (o *Options) better(j *Judgement) record.Line {
 	v.Moves[0].Eval = match.Eval(j.Before.Side(), j.Best.Score, j.Best.Proved)
 	return v
 }
+
+// ofEvaluation reports whether a command belongs to an evaluation, which ours replaces: the
+// depth that matches write beside it, or a second or malformed value.
+func ofEvaluation(c record.Command) bool { return c.Name == "depth" || c.Name == "eval" }
 
 // without returns the glyphs that are no judgement of a move: ours replaces that.
 func without(nags []uint8) []uint8 {

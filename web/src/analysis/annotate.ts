@@ -113,7 +113,9 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
   const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
   const had = now.comment;
   const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
-  analysis.annotate(id, { eval: evalText(got), nags: marked(now.nags, m), comment }, { save: false });
+  // A value is replaced whole: with the depth that a match has written beside it.
+  const commands = now.commands?.filter((c) => c.name !== 'depth' && c.name !== 'eval');
+  analysis.annotate(id, { eval: evalText(got), nags: marked(now.nags, m), comment, commands }, { save: false });
   if (!m || !first.value) return m;
   const better = first.final?.pv.length ? first.final.pv.slice(0, PLIES) : [first.move];
   await analysis.addLine(n.parent, better, { eval: evalText(first.value) }, { save: false });
