@@ -34,7 +34,7 @@ const imports = `
 	record: game games
 	record/recordtest: game games record
 	record/boardspace: game games lyngk dvonn record
-	record/movelist: games record
+	record/movelist: game games record
 	record/codecup: dvonn record/movelist
 	record/pbm: lyngk record/movelist
 	record/vectors: game games record
@@ -77,9 +77,10 @@ const imports = `
 	internal/store/pgtest:
 	internal/bus: internal/table
 	web:
-	internal/server: game record/* internal/setup internal/api internal/rate internal/table
+	internal/charset:
+	internal/server: game record/* internal/charset internal/setup internal/api internal/rate internal/table
 	internal/report: match internal/judge internal/i18n
-	internal/gamefile: record/* record
+	internal/gamefile: internal/charset record/* record
 	internal/line: game record/* internal/play internal/i18n internal/say internal/local
 	internal/line/puzzles: game internal/puzzle internal/training internal/i18n internal/say internal/line
 	internal/line/online: game games internal/play internal/local internal/api internal/client internal/i18n internal/say/tables internal/line
@@ -92,7 +93,7 @@ const imports = `
 	cmd/cairn-wasm/worker: cmd/cairn-wasm/message
 	cmd/cairn-wasm/worker/workertest: cmd/cairn-wasm/message
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
-	cmd/cairn-wasm/records: game games record/* internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
+	cmd/cairn-wasm/records: game games record/* internal/charset internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
 	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *

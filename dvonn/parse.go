@@ -11,11 +11,13 @@ import (
 // Parse reads the contract's text form of a position, in any case. The error is
 // an *[game.Error] with the offset of the trouble.
 func (Rules) Parse(text string) (game.Position, error) {
-	p, e := parse(text)
-	if e != nil {
-		return nil, e
-	}
-	return p, nil
+	return game.ReadPlain(text, func(text string) (game.Position, error) {
+		p, e := parse(text)
+		if e != nil {
+			return nil, e
+		}
+		return p, nil
+	})
 }
 
 func parse(text string) (*Position, *game.Error) {

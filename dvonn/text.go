@@ -23,6 +23,10 @@ func (Rules) MoveText(m game.Move) string {
 // ParseMove reads a move and checks that it is legal here. Besides the canonical
 // text it takes "e3f3", and upper case throughout.
 func (p *Position) ParseMove(text string) (game.Move, error) {
+	return game.ReadPlain(text, p.parseMove)
+}
+
+func (p *Position) parseMove(text string) (game.Move, error) {
 	m, e := readMove(text)
 	if e != nil {
 		return 0, e

@@ -41,7 +41,7 @@ func RouteText(text string) string {
 // that should say what is wrong with it: it has a claim or a way, or begins as the
 // name of a spot does.
 func LooksLikeMove(text string) bool {
-	text = strings.ToLower(text)
+	text = strings.ToLower(Plain(text))
 	return text == PassText || strings.ContainsAny(text, "-,") ||
 		len(text) >= 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= '0' && text[1] <= '9'
 }
@@ -57,7 +57,7 @@ func (p Piece) Letter() string {
 // ReadWay returns the spots that a text without a claim names, in either case, up
 // to the first that is none of the layout; ok says that there is no such.
 func (l *Layout) ReadWay(text string) (way []Spot, ok bool) {
-	for name := range strings.SplitSeq(strings.ToLower(text), "-") {
+	for name := range strings.SplitSeq(strings.ToLower(Plain(text)), "-") {
 		s, known := l.Lookup(strings.TrimSpace(name))
 		if !known {
 			return way, false

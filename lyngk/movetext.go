@@ -20,6 +20,10 @@ type spelled struct {
 // letter case and may spell the whole route of a LYNGK move, which then must
 // itself be allowed.
 func (p *Position) ParseMove(text string) (game.Move, error) {
+	return game.ReadPlain(text, p.parseMove)
+}
+
+func (p *Position) parseMove(text string) (game.Move, error) {
 	w, err := readMove(text)
 	if err != nil {
 		return 0, err

@@ -27,7 +27,9 @@ func (f field) split(sep string) []field {
 // Parse reads a position. Beside the canonical form it takes any letter case, W
 // for the joker and claims in any order. It accepts positions that no game can
 // reach as long as they are well formed.
-func (g Game) Parse(text string) (game.Position, error) {
+func (g Game) Parse(text string) (game.Position, error) { return game.ReadPlain(text, g.parse) }
+
+func (g Game) parse(text string) (game.Position, error) {
 	parts := field{text, 0}.split(" ")
 	if err := checkFields(text, parts); err != nil {
 		return nil, err

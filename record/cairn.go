@@ -7,6 +7,11 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/games"
 )
 
 // Cairn is our own format, described in docs/records.md: tags, then numbered
@@ -37,7 +42,7 @@ func (Cairn) Detect(head []byte) bool {
 func (Cairn) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		n := 0
-		for k, err := range Chunks(r, opt.MaxBytes(), recordBegins()) {
+		for k, err := range Chunks(r, opt, recordBegins(), nil) {
 			n++
 			e := Entry{File: opt.File, Number: n, Line: k.Line, Err: err}
 			if err == nil {
@@ -79,7 +84,11 @@ func tagLine(line []byte) (name []byte, ok bool) {
 	if len(line) == 0 || line[0] != '[' {
 		return nil, false
 	}
-	name, _, ok = bytes.Cut(line[1:], []byte(`"`))
+	if name, _, ok = bytes.Cut(line[1:], []byte(`"`)); !ok {
+		// Little Golem writes none around the values of these.
+		name, _, ok = bytes.Cut(line[1:], []byte(" "))
+		ok = ok && slices.Contains(strings.Fields("Event Site Date Round White Black Result"), string(name))
+	}
 	name = bytes.TrimSpace(name)
 	return name, ok && IsName(string(name))
 }
@@ -110,7 +119,7 @@ func (e *Entry) readChunk(k Chunk, opt Options) {
 // check completes the parsed record from the options and asks the rules.
 func (p *parser) check(opt Options) error {
 	complete(p.record, opt)
-	c := checker{record: p.record, stated: &p.stated, at: func(n int) Place { return p.Place(p.places[n]) }}
+	c := checker{record: p.record, keepLegal: opt.KeepLegal, stated: &p.stated, at: func(n int) Place { return p.Place(p.places[n]) }}
 	err := c.run()
 	p.warnings = append(p.warnings, c.warnings...)
 	return err
@@ -121,8 +130,25 @@ func complete(r *Record, opt Options) {
 	if r.Game == "" {
 		r.Game = opt.Game
 	}
+	sideTags(r)
 	if r.Start == "" && r.Seed == "" {
 		r.Start = opt.Start
+	}
+}
+
+// sideTags reads the names of the players from the tags White and Black, as other programs
+// write them, for a game that calls its sides so. Where no game is named it is that one.
+func sideTags(r *Record) {
+	for _, g := range games.All() {
+		if g.SideName(game.First) != "w" || r.First+r.Second != "" || r.Game != "" && !strings.EqualFold(strings.TrimSpace(r.Game), g.ID()) {
+			continue
+		}
+		if white, black := r.Tag("White"), r.Tag("Black"); white != "" && black != "" {
+			r.Game, r.First, r.Second = g.ID(), white, black
+			r.Tags = slices.DeleteFunc(r.Tags, func(t Tag) bool {
+				return t.Name == "White" && t.Value == white || t.Name == "Black" && t.Value == black
+			})
+		}
 	}
 }
 

@@ -47,8 +47,8 @@ func (r *Record) CheckToWrite() ([]Warning, error) {
 // CheckAt is Check for a reader of a format that knows where in its file the
 // nth move stands. The moves are counted from 0 as they stand in our own
 // format: the moves of a variation directly after the move it replaces.
-func (r *Record) CheckAt(at func(n int) Place) ([]Warning, error) {
-	c := checker{record: r, at: at}
+func (r *Record) CheckAt(opt Options, at func(n int) Place) ([]Warning, error) {
+	c := checker{record: r, keepLegal: opt.KeepLegal, at: at}
 	err := c.run()
 	return c.warnings, err
 }
@@ -87,6 +87,8 @@ type checker struct {
 	record   *Record
 	game     game.Game
 	warnings []Warning
+
+	keepLegal bool // the moves before an illegal one
 
 	// at returns where in the file the nth move text stands, variations counted
 	// in the order of the text; nil where there is no file.
@@ -246,7 +248,22 @@ func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position,
 		m := &l.Moves[i]
 		n := c.seen
 		c.seen++
+		m.Text = game.Plain(m.Text) // what is made of it below wants plain signs
 		parsed, err := p.ParseMove(m.Text)
+		if err != nil && c.keepLegal {
+			w := texts.Warning(c.place(n, ply+i, depth), "record.kept", "move", shorten(m.Text))
+			w.Err = err
+			c.warn(w)
+			for _, dropped := range l.Moves[i:] {
+				c.seen += dropped.countVariations()
+			}
+			c.seen += len(l.Moves) - i - 1
+			l.Moves = l.Moves[:i]
+			if depth == 0 && c.record.Termination == Normal {
+				c.record.Termination = Unknown // the moves that are kept do not end the game
+			}
+			return p, nil
+		}
 		if err != nil {
 			l.Moves = l.Moves[:i]
 			return nil, texts.Error(c.place(n, ply+i, depth), "record.illegal", "move", shorten(m.Text)).because(err)
@@ -268,6 +285,18 @@ func (c *checker) line(l *Line, p game.Position, ply, depth int) (game.Position,
 		p.PlayUnchecked(parsed)
 	}
 	return p, nil
+}
+
+// countVariations returns how many moves the variations to a move hold.
+func (m *Move) countVariations() int {
+	n := 0
+	for _, v := range m.Variations {
+		n += len(v.Moves)
+		for i := range v.Moves {
+			n += v.Moves[i].countVariations()
+		}
+	}
+	return n
 }
 
 // hoist puts the variations to the first move of a variation beside it: both

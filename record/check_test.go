@@ -10,6 +10,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/record"
+	"cairn.example/record/formats"
 )
 
 func moves(texts ...string) record.Line {
@@ -214,6 +215,61 @@ func TestTags(t *testing.T) {
 	for name, want := range map[string]bool{"": false, "A": true, "a_1": true, "1a": false, "_a": false, "a b": false, "Ü": false} {
 		if record.IsName(name) != want {
 			t.Errorf("IsName(%q) = %v", name, !want)
+		}
+	}
+}
+
+// TestKeepLegal keeps what comes before an illegal move, in a variation too, with a warning
+// that names ply and rule; without the option the game is refused.
+func TestKeepLegal(t *testing.T) {
+	const text = "[Game \"dvonn\"]\n[Result \"w\"]\n[Termination \"normal\"]\n1. e3 f3 (1... e3 (1... g3 h3) g3) 2. g3 (2. h3 h3) e3 (2... k3 k4) 3. h3 1-0\n"
+	for e := range (record.Cairn{}).Read(strings.NewReader(text), record.Options{KeepLegal: true}) {
+		if e.Err != nil {
+			t.Fatal(e.Err)
+		}
+		var got []string
+		for _, w := range e.Warnings {
+			got = append(got, w.String())
+		}
+		if want := "e3 f3 g3"; strings.Join(e.Record.Texts(), " ") != want || e.Record.Result != game.FirstWins {
+			t.Errorf("kept %v, result %v, want %s", e.Record.Texts(), e.Record.Result, want)
+		}
+		said := strings.Join(got, "\n")
+		for _, want := range []string{"line 4: game 1, ply 2, in a variation: e3 is illegal, and only the moves before it are kept: rule 2.1:", "ply 4: e3 is illegal, and only"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("no %q in\n%s", want, said)
+			}
+		}
+	}
+	for e := range (record.Cairn{}).Read(strings.NewReader(text), record.Options{}) {
+		if e.Err == nil {
+			t.Error("a game with an illegal move is read")
+		}
+	}
+}
+
+// TestOtherPrograms reads DVONN as other sites write it: tags without quotes, the players as
+// White and Black, moves pasted from a page.
+func TestOtherPrograms(t *testing.T) {
+	for _, text := range []string{
+		"[Event DVONN.2.1]\n[Site www.littlegolem.net]\n[White Ann B.]\n[Black Bo]\n[Result 1-0]\n\n1. E3 f3 2. g3 h3 1-0\n",
+		"[Game \"dvonn\"]\n[White \"Ann B.\"]\n[Black \"Bo\"]\n\n1. e3 f3 2.\u00a0g3\u00a0h3 1-0\n",
+		"[White \"Ann B.\"]\n[Black \"Bo\"]\n\n1. e3\u2009f3 2. \ufeffg\u200b3 h3\u00a01-0\n",
+	} {
+		n := 0
+		for e := range formats.Read(strings.NewReader(text), nil, record.Options{}) {
+			n++
+			if e.Err != nil {
+				t.Errorf("%s\n%v", text, e.Err)
+				continue
+			}
+			r := e.Record
+			if r.Game != "dvonn" || r.First != "Ann B." || r.Second != "Bo" || strings.Join(r.Texts(), " ") != "e3 f3 g3 h3" || r.Result != game.FirstWins || r.Tag("White") != "" {
+				t.Errorf("%s\nis read as %+v", text, r)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%d games in\n%s", n, text)
 		}
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Chunk is a part of a file, usually the text of one record, and where it
@@ -20,6 +22,9 @@ type Chunk struct {
 
 	// Latin tells that the part was not UTF-8 and was read as Latin-1.
 	Latin bool
+
+	decoded bool   // from another charset than UTF-8
+	unread  string // a charset that was declared and not read
 
 	Line   int
 	Offset int64
@@ -37,7 +42,7 @@ func (c *Chunk) Place(pos int) Place {
 	c.lines += strings.Count(c.Text[c.counted:pos], "\n")
 	c.counted = pos
 	place := Place{Line: c.Line + c.lines, Offset: c.Offset + int64(pos)}
-	if c.Latin {
+	if c.decoded || c.Latin {
 		place.Offset = -1 // the characters of the text are not the bytes of the file
 	}
 	return place
@@ -48,6 +53,13 @@ func (c *Chunk) Problems(opt Options) ([]Warning, error) {
 	if c.Long {
 		return nil, ErrLong(c.Place(0), opt)
 	}
+	if c.unread != "" {
+		as := "UTF-8"
+		if c.Latin {
+			as = "Latin-1"
+		}
+		return []Warning{texts.Warning(c.Place(0), "record.charset", "charset", shorten(c.unread), "as", as)}, nil
+	}
 	if c.Latin {
 		return []Warning{WarnEncoding(c.Place(0))}, nil
 	}
@@ -57,8 +69,10 @@ func (c *Chunk) Problems(opt Options) ([]Warning, error) {
 // Chunks cuts a file without understanding it, so that one broken record does
 // not spoil the next: begins is asked for each line that is not blank, in
 // order, and says whether a part begins there. Blank lines before a part are
-// left out. An error of r is the last element.
-func Chunks(r io.Reader, limit int, begins func(line []byte) bool) iter.Seq2[Chunk, error] {
+// left out. A part is UTF-8 or in the charset that declared finds in it, which may be nil.
+// An error of r is the last element.
+func Chunks(r io.Reader, opt Options, begins func(line []byte) bool, declared func(part []byte) string) iter.Seq2[Chunk, error] {
+	limit := opt.MaxBytes()
 	return func(yield func(Chunk, error) bool) {
 		var c Chunk
 		var text []byte
@@ -67,9 +81,7 @@ func Chunks(r io.Reader, limit int, begins func(line []byte) bool) iter.Seq2[Chu
 				return true
 			}
 			if !c.Long {
-				var utf8 bool
-				c.Text, utf8 = Decode(text)
-				c.Latin = !utf8
+				c.decode(text, opt, declared)
 			}
 			done := c
 			c, text = Chunk{}, text[:0]
@@ -97,4 +109,35 @@ func Chunks(r io.Reader, limit int, begins func(line []byte) bool) iter.Seq2[Chu
 		}
 		flush()
 	}
+}
+
+// decode sets the text of the part.
+func (c *Chunk) decode(text []byte, opt Options, declared func([]byte) string) {
+	var utf bool
+	c.Text, utf = Decode(text)
+	c.Latin = !utf
+	if declared == nil || bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return
+	}
+	charset := strings.TrimSpace(declared(text))
+	name := strings.ToLower(charset)
+	western := slices.Contains([]string{"iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "us-ascii", "ascii"}, name)
+	switch {
+	case name == "" || utf && (name == "utf-8" || name == "utf8"):
+		return
+	case utf && western:
+		// Text in these that is UTF-8 by chance hardly exists, but programs that write
+		// UTF-8 and leave such a declaration do.
+		c.unread = charset
+		return
+	case opt.Decode != nil:
+		if text, ok := opt.Decode(charset, text); ok {
+			c.Text, c.Latin, c.decoded = text, false, true
+			return
+		}
+	case western:
+		c.Latin, c.decoded = false, true
+		return
+	}
+	c.unread = charset
 }

@@ -176,13 +176,9 @@ func TestTimesElsewhere(t *testing.T) {
 	}
 }
 
-// TestUnsupportedByJSON: what JSON cannot hold is named for what it is: what the
-// clock showed, values, and moves that were taken back before the first one; what
-// each move took is kept.
-func TestUnsupportedByJSON(t *testing.T) {
+// TestUnsupportedNotes: what a format cannot hold is named for what it is.
+func TestUnsupportedNotes(t *testing.T) {
 	const (
-		clock     = "record.unsupported_clock"
-		eval      = "record.unsupported_eval"
 		command   = "record.unsupported_command"
 		takenBack = "record.unsupported_taken_back"
 	)
@@ -190,12 +186,8 @@ func TestUnsupportedByJSON(t *testing.T) {
 		text, format string
 		want         []string
 	}{
-		{"1. d3 {[%emt 0:00:02]} *", "json", nil},
-		{"1. d3 {[%emt 0:00:02] [%clk 0:05:01]} *", "json", []string{clock}},
-		{"1. d3 {[%eval 0.5]} *", "json", []string{eval}},
-		{"1. d3 {[%route d3] [%clk 0:05:01]} *", "json", []string{clock, eval}},
-		{"{[%takenback e3 f3]} 1. d3 *", "json", []string{takenBack}},
-		{"{[%takenback e3 f3] [%x y]} *", "json", []string{takenBack, command}},
+		{"{[%takenback e3 f3]} 1. d3 *", "codecup", []string{takenBack}},
+		{"{[%takenback e3 f3] [%x y]} 1. d3 {[%emt 0:00:02]} *", "codecup", []string{takenBack, command, command}},
 		{"{[%takenback e3 f3]} 1. d3 {[%clk 0:05:01]} *", "codecup", []string{takenBack, command}},
 	} {
 		all := readAll(record.Cairn{}, "[Game \"dvonn\"]\n\n"+test.text+"\n")

@@ -54,11 +54,15 @@ type Warning struct {
 	Code string
 	Args map[string]string
 	Text string
+	Err  error
 }
 
 // String returns the place and the sentence in English.
 func (w Warning) String() string {
 	text := game.Expand(w.Text, w.Args)
+	if w.Err != nil {
+		text += ": " + w.Err.Error()
+	}
 	if place := w.Place.String(); place != "" {
 		return place + ": " + text
 	}
@@ -82,18 +86,26 @@ type Place struct {
 	// Line counts the lines of the file from 1; 0 where it is unknown.
 	Line int
 
+	// Column counts the characters of the line from 1; 0 where it is unknown.
+	Column int
+
 	// Offset is the byte in the unpacked file; -1 where it is unknown.
 	Offset int64
 }
 
-// String returns what is known of the place: "file:line: game 3, ply 7".
+// String returns what is known of the place: "file:line: game 3, ply 7", with the column
+// behind the line where it is known.
 func (p Place) String() string {
 	var parts []string
 	switch {
+	case p.File != "" && p.Line > 0 && p.Column > 0:
+		parts = append(parts, fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column))
 	case p.File != "" && p.Line > 0:
 		parts = append(parts, fmt.Sprintf("%s:%d", p.File, p.Line))
 	case p.File != "":
 		parts = append(parts, p.File)
+	case p.Line > 0 && p.Column > 0:
+		parts = append(parts, fmt.Sprintf("line %d, column %d", p.Line, p.Column))
 	case p.Line > 0:
 		parts = append(parts, fmt.Sprintf("line %d", p.Line))
 	}

@@ -78,7 +78,7 @@ func ExampleWarningCounts() {
 		m.Comment = "a comment"
 		r.Moves = append(r.Moves, m)
 	}
-	warnings, _ := (record.JSON{}).Write(&strings.Builder{}, r)
+	warnings := r.UnsupportedNotes("pbm")
 	for _, w := range warnings {
 		counts.Add(w)
 	}
@@ -86,7 +86,7 @@ func ExampleWarningCounts() {
 		fmt.Println(w.Warning, "-", w.Count, "times")
 	}
 	// Output:
-	// ply 1: json does not support comments - 3 times
+	// ply 1: pbm does not support comments - 3 times
 }
 
 // What each move took is a note of the move, "times" in JSON.

@@ -51,6 +51,14 @@ type Options struct {
 	// Start is the position text where the file has no start position.
 	Start string
 
+	// KeepLegal keeps the moves before an illegal one, with a warning, instead of refusing
+	// the game.
+	KeepLegal bool
+
+	// Decode returns the text of bytes in a charset that the file declares; false for one
+	// that it does not know. Nil knows UTF-8 and Latin-1.
+	Decode func(charset string, b []byte) (string, bool)
+
 	// Limit is the most bytes one game may take; 0 means [DefaultLimit].
 	Limit int
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -17,9 +16,9 @@ import (
 	"cairn.example/games"
 )
 
-// JSON is a game as one JSON object a line, as section 4 of the contract says.
-// It holds a main line without notes other than the time that each move took.
-// Names and seed stand with the further tags.
+// JSON is a game as one JSON object a line, as section 4 of the contract says, with a list
+// of notes where there are any. It holds everything that a Record can. Names and seed stand
+// with the further tags. Objects over several lines, and arrays of them, are read as well.
 type JSON struct{}
 
 // Name returns "json".
@@ -28,9 +27,13 @@ func (JSON) Name() string { return "json" }
 // Extension returns ".jsonl".
 func (JSON) Extension() string { return ".jsonl" }
 
-// Detect looks for an object with a list of moves at the start of the file.
+// Detect looks for an object, or an array of some, at the start of the file.
 func (JSON) Detect(head []byte) bool {
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), " \t\r\n")
+	const space = " \t\r\n"
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), space)
+	if list, ok := bytes.CutPrefix(head, []byte("[")); ok {
+		head = bytes.TrimLeft(list, space)
+	}
 	if len(head) == 0 || head[0] != '{' {
 		return false
 	}
@@ -42,10 +45,7 @@ func (JSON) Detect(head []byte) bool {
 func (JSON) Read(r io.Reader, opt Options) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		n := 0
-		for l := range Lines(r, opt.MaxBytes()) {
-			if l.Err == nil && len(bytes.TrimSpace(l.Text)) == 0 {
-				continue
-			}
+		for l := range jsonObjects(r, opt.MaxBytes()) {
 			n++
 			e := Entry{File: opt.File, Number: n, Line: l.Number}
 			switch {
@@ -71,6 +71,7 @@ type jsonReader struct {
 	stated statedEnd
 	seen   map[string]bool
 	times  []Elapsed // nil where the object has none
+	notes  []*jsonNote
 }
 
 func readJSON(e *Entry, l FileLine, opt Options) {
@@ -87,8 +88,11 @@ func readJSON(e *Entry, l FileLine, opt Options) {
 		return
 	}
 	p.setTimes()
+	if !p.fromJSON(&e.Record.Line, p.notes) {
+		p.warn("record.json_notes")
+	}
 	complete(e.Record, opt)
-	c := checker{record: e.Record, stated: &p.stated}
+	c := checker{record: e.Record, keepLegal: opt.KeepLegal, stated: &p.stated}
 	e.Err = c.run()
 	e.Warnings = append(e.Warnings, c.warnings...)
 }
@@ -114,9 +118,12 @@ func (p *jsonReader) syntax(err error, text []byte) *Error {
 		return p.fail("record.json_object")
 	}
 	before := text[:bad.Offset-1]
+	lines := bytes.Count(before, []byte("\n"))
+	before = before[bytes.LastIndexByte(before, '\n')+1:]
 	character, _ := utf8.DecodeRune(text[bad.Offset-1:])
 	e := p.fail("record.json_character", "n", fmt.Sprint(utf8.RuneCount(before)+1), "character", fmt.Sprintf("%q", string(character)))
-	e.Offset += int64(len(before))
+	e.Line += lines
+	e.Offset += bad.Offset - 1
 	return e
 }
 
@@ -197,6 +204,13 @@ func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 		}
 		p.times = times
 		return nil
+	case "notes":
+		notes, ok := readNotes(value)
+		if !ok {
+			p.warn("record.json_notes")
+		}
+		p.notes = notes
+		return nil
 	case "control":
 		if r.TimeControl != "" { // from a tag
 			p.warn("record.tag_twice", "name", tagTimeControl, "value", fmt.Sprintf("%q", r.TimeControl))
@@ -216,6 +230,11 @@ func readTimes(value json.RawMessage) ([]Elapsed, bool) {
 	if json.Unmarshal(value, &list) != nil {
 		return nil, false
 	}
+	return elapsed(list)
+}
+
+// elapsed returns times in milliseconds; false where there is one that no move takes.
+func elapsed(list []*int64) ([]Elapsed, bool) {
 	var times []Elapsed
 	for _, ms := range list {
 		switch {
@@ -259,46 +278,68 @@ func (p *jsonReader) text(name string, value json.RawMessage, to *string) *Error
 	return nil
 }
 
-// tags reads the tags in their order.
+// tags reads the tags in their order: an object, or a list of names and values.
 func (p *jsonReader) tags(value json.RawMessage) *Error {
 	if string(value) == "null" {
 		return nil
 	}
 	d := json.NewDecoder(bytes.NewReader(value))
-	if first, err := d.Token(); err != nil || first != json.Delim('{') {
+	first, err := d.Token()
+	list := first == json.Delim('[')
+	if err != nil || !list && first != json.Delim('{') {
 		return p.fail("record.json_tags", "name", "tags")
 	}
-	r := p.entry.Record
 	seen := map[string]bool{}
 	for d.More() {
-		name, value, err := member(d)
-		if err != nil {
-			return p.fail("record.json_tags", "name", "tags") // the whole line was JSON
+		var name string
+		var value json.RawMessage
+		var err error
+		if list {
+			var pair []json.RawMessage
+			if err = d.Decode(&pair); err == nil && len(pair) == 2 {
+				err = json.Unmarshal(pair[0], &name)
+				value = pair[1]
+			} else {
+				return p.fail("record.json_tags", "name", "tags")
+			}
+		} else {
+			name, value, err = member(d)
 		}
-		var text string
-		if json.Unmarshal(value, new(string)) != nil {
-			text = string(value)
-			p.warn("record.json_tag", "name", shorten(name), "value", shorten(text))
-		} else if err := p.text(name, value, &text); err != nil {
+		if err != nil {
+			return p.fail("record.json_tags", "name", "tags") // the whole text was JSON
+		}
+		if err := p.tag(name, value, list, seen); err != nil {
 			return err
 		}
-		field, isField := fieldName(name)
-		switch to := r.textField(field); {
-		case !isField && !seen[field]:
-			r.Tags = append(r.Tags, Tag{name, text})
-		case seen[field] || to == nil || field == tagGame || field == tagStart || field == tagTimeControl && p.seen["control"]:
-			p.warn("record.tag_twice", "name", field, "value", fmt.Sprintf("%q", text))
-		default:
-			*to = text
-		}
-		seen[field] = true
 	}
 	return nil
 }
 
-// Write writes one game as one line. What it fills in is described at [Format]. The
-// warnings name the notes and variations, which the format does not support, and
-// tags whose name was used before.
+// tag reads a tag. Of a list each is kept, also where a name comes again.
+func (p *jsonReader) tag(name string, value json.RawMessage, list bool, seen map[string]bool) *Error {
+	var text string
+	if json.Unmarshal(value, new(string)) != nil {
+		text = string(value)
+		p.warn("record.json_tag", "name", shorten(name), "value", shorten(text))
+	} else if err := p.text(name, value, &text); err != nil {
+		return err
+	}
+	r := p.entry.Record
+	field, isField := fieldName(name)
+	switch to := r.textField(field); {
+	case !isField && (list || !seen[field]):
+		r.Tags = append(r.Tags, Tag{name, text})
+	case seen[field] || to == nil || field == tagGame || field == tagStart || field == tagTimeControl && p.seen["control"]:
+		p.warn("record.tag_twice", "name", field, "value", fmt.Sprintf("%q", text))
+	default:
+		*to = text
+	}
+	seen[field] = true
+	return nil
+}
+
+// Write writes one game as one line. What it fills in is described at [Format]; the format
+// holds everything else that a record can.
 func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	r = r.Clone()
 	warnings, err := r.CheckToWrite()
@@ -309,41 +350,35 @@ func (JSON) Write(w io.Writer, r *Record) ([]Warning, error) {
 	if err != nil {
 		return nil, err
 	}
+	line := r.toJSON()
 	var out jsonWriter
 	out.put(`{"game":`, r.Game)
 	out.put(`,"start":`, r.Start)
-	out.put(`,"moves":`, r.Texts())
+	out.put(`,"moves":`, line.Moves)
 	out.put(`,"result":`, g.OutcomeName(r.Result))
 	out.put(`,"termination":`, r.Termination)
 	if r.TimeControl != "" {
 		out.put(`,"control":`, r.TimeControl)
 	}
-	if times := r.times(); times != nil {
-		out.put(`,"times":`, times)
+	if line.Times != nil {
+		out.put(`,"times":`, line.Times)
 	}
-	out.WriteString(`,"tags":{`)
-	for _, name := range []string{tagFirst, tagSecond, tagSeed} {
-		if value := *r.textField(name); value != "" {
-			out.tag(name, value)
-		}
+	if line.Notes != nil {
+		out.put(`,"notes":`, line.Notes)
 	}
-	for _, t := range r.Tags {
-		out.tag(t.Name, t.Value)
-	}
-	out.WriteString("}}\n")
+	out.tags(r)
+	out.WriteString("}\n")
 	if out.err != nil {
 		return nil, out.err
 	}
 	_, err = w.Write(out.Bytes())
-	return slices.Concat(warnings, r.unsupportedNotes("json", true), out.warnings), err
+	return warnings, err
 }
 
 // jsonWriter writes one object.
 type jsonWriter struct {
 	bytes.Buffer
-	err      error           // the first one
-	tags     map[string]bool // those that are written
-	warnings []Warning
+	err error // the first one
 }
 
 // put writes a value with what stands before it.
@@ -359,35 +394,32 @@ func (w *jsonWriter) put(before string, v any) {
 	}
 }
 
-// tag writes a tag; an object has room for one of each name.
-func (w *jsonWriter) tag(name, value string) {
-	if w.tags[name] {
-		w.warnings = append(w.warnings, texts.Warning(Place{Offset: -1}, "record.tag_twice",
-			"name", name, "value", fmt.Sprintf("%q", value)))
+// tags writes names, seed and the further tags: as an object, or as a list of names and
+// values where a name comes twice, which an object has no room for.
+func (w *jsonWriter) tags(r *Record) {
+	var list [][2]string
+	seen := map[string]bool{}
+	for _, name := range []string{tagFirst, tagSecond, tagSeed} {
+		if value := *r.textField(name); value != "" {
+			list = append(list, [2]string{name, value})
+		}
+	}
+	for _, t := range r.Tags {
+		list = append(list, [2]string{t.Name, t.Value})
+		seen[t.Name] = true
+	}
+	if len(seen) < len(r.Tags) {
+		w.put(`,"tags":`, list)
 		return
 	}
-	comma := ","
-	if w.tags == nil {
-		w.tags, comma = map[string]bool{}, ""
+	before := `,"tags":{`
+	for _, t := range list {
+		w.put(before, t[0])
+		w.put(":", t[1])
+		before = ","
 	}
-	w.tags[name] = true
-	w.put(comma, name)
-	w.put(":", value)
-}
-
-// times returns what each move took in milliseconds, null in JSON where it is
-// unknown; nil where nothing is known of any move.
-func (r *Record) times() []*int64 {
-	var times []*int64
-	for i, m := range r.Moves {
-		if !m.Took.Known {
-			continue
-		}
-		if times == nil {
-			times = make([]*int64, len(r.Moves))
-		}
-		ms := m.Took.Time.Milliseconds()
-		times[i] = &ms
+	if list == nil {
+		w.WriteString(before)
 	}
-	return times
+	w.WriteString("}")
 }

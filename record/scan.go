@@ -5,6 +5,8 @@ package record
 import (
 	"fmt"
 	"strings"
+
+	"cairn.example/game"
 )
 
 // parser reads the text of one record of our own format. The grammar is in
@@ -112,6 +114,11 @@ func (p *parser) tag() *Error {
 		return p.fail(start, "record.tag_start")
 	}
 	p.skipSpace()
+	if bare, _, ok := strings.Cut(p.text[p.pos:], "]"); ok && strings.Trim(bare, " \t") != "" && !strings.ContainsAny(bare, "\"\n") {
+		p.pos += len(bare) + 1 // Little Golem writes no quotes
+		p.setTag(start, name, strings.TrimSpace(bare))
+		return nil
+	}
 	if !p.more() || p.peek() != '"' {
 		return p.fail(p.pos, "record.tag_value", "name", shorten(name))
 	}
@@ -309,16 +316,33 @@ func (p *parser) word(l *Line, depth int) *Error {
 	if text == "" {
 		return p.fail(start, "record.character", "character", fmt.Sprintf("%q", p.text[start]))
 	}
+	if plain := game.Plain(text); plain != text {
+		// Pasted from a page: blanks that must not break stand between the moves.
+		for _, word := range strings.Fields(plain) {
+			if number, rest, ok := strings.Cut(word, "."); ok && strings.Trim(number, "0123456789") == "" {
+				word = strings.TrimLeft(rest, ".")
+			}
+			if word != "" {
+				p.plainWord(l, start, word, depth)
+			}
+		}
+		return nil
+	}
+	p.plainWord(l, start, text, depth)
+	return nil
+}
+
+// plainWord reads a result mark or a move.
+func (p *parser) plainWord(l *Line, start int, text string, depth int) {
 	if _, ok := parseMark(text); ok {
 		if depth == 0 {
 			p.stated.mark = text
 		}
-		return nil // chess programs write a mark at the end of variations too
+		return // chess programs write a mark at the end of variations too
 	}
 	p.flushComment()
 	p.places = append(p.places, start)
 	l.Moves = append(l.Moves, Move{Text: text})
-	return nil
 }
 
 // braces reads a comment in braces.

@@ -51,6 +51,7 @@ var texts = Texts{
 	"record.binary":   "the file holds binary data; records are text, which may be gzipped or in a tar archive",
 	"record.number":   "there is no game {n}; the last one is {last}",
 	"record.long":     "the record is longer than {n} bytes",
+	"record.charset":  "the text says that its charset is {charset}, but it was read as {as}",
 	"record.encoding": "the text is not UTF-8 and was read as Latin-1",
 
 	// What the rules say.
@@ -60,6 +61,7 @@ var texts = Texts{
 	"record.start":            "bad start position",
 	"record.seed":             "the start position is not the one that the seed {seed} determines",
 	"record.illegal":          "{move} is illegal",
+	"record.kept":             "{move} is illegal, and only the moves before it are kept",
 	"record.route":            "the route {route} does not lead where {move} goes",
 	"record.result":           "there is no result {n}",
 	"record.result_word":      "{game} has no result {word}; it is ignored",
@@ -95,9 +97,9 @@ var texts = Texts{
 	"record.no_mark":         "the moves end without a result mark; the record may be cut short",
 
 	// JSON.
-	"record.json_object":    "not a JSON object: a game is one object on one line",
+	"record.json_object":    "not a JSON object: a game is one object",
 	"record.json_character": "not a JSON object: character {n} of the line, {character}, does not belong there",
-	"record.json_end":       "not a JSON object: it does not end on its line",
+	"record.json_end":       "not a JSON object: it does not end",
 	"record.json_after":     "not a JSON object: {text} stands after its end",
 	"record.json_field":     "the field {name} is missing",
 	"record.json_list":      "{name} is not a list of texts",
@@ -107,13 +109,12 @@ var texts = Texts{
 	"record.json_unknown":   "the field {name} is not supported; {value} is ignored",
 	"record.json_tag":       "the tag {name} is not a text; {value} is read as text",
 	"record.json_times":     "times is ignored: it is not a list with one whole number of milliseconds for each move",
+	"record.json_notes":     "notes are ignored, since they are not a list of what is said before the first move and after each",
 	"record.json_surrogate": "{name} contains half a character; it is replaced by �",
 
 	// What a format does not support.
 	"record.unsupported_comment":    "{format} does not support comments",
 	"record.unsupported_command":    "{format} does not support times, evaluations or other commands",
-	"record.unsupported_clock":      "{format} does not support what the clock shows, only the time that a move took",
-	"record.unsupported_eval":       "{format} does not support evaluations or other commands",
 	"record.unsupported_glyph":      "{format} does not support glyphs",
 	"record.unsupported_taken_back": "{format} does not support moves that were taken back before the first one",
 	"record.unsupported_variation":  "{format} does not support variations",

@@ -12,11 +12,7 @@ import (
 
 // UnsupportedNotes returns a warning for each note, glyph and variation of the
 // record, for a format that holds only tags and a main line.
-func (r *Record) UnsupportedNotes(format string) []Warning { return r.unsupportedNotes(format, false) }
-
-// unsupportedNotes is [Record.UnsupportedNotes]. Where times is set, the format
-// holds what each move of the main line took.
-func (r *Record) unsupportedNotes(format string, times bool) []Warning {
+func (r *Record) UnsupportedNotes(format string) []Warning {
 	var list []Warning
 	warn := func(ply int, code string) {
 		list = append(list, texts.Warning(Place{Ply: ply, Offset: -1}, code, "format", format))
@@ -29,16 +25,8 @@ func (r *Record) unsupportedNotes(format string, times bool) []Warning {
 			warn(ply, "record.unsupported_taken_back")
 			n.Commands = slices.DeleteFunc(slices.Clone(n.Commands), func(c Command) bool { return c.Name == TakenBackCommand })
 		}
-		code := "record.unsupported_command"
-		if times && ply > 0 {
-			code = "record.unsupported_eval"
-			if n.Clock.Known {
-				warn(ply, "record.unsupported_clock")
-			}
-			n.Clock, n.Took = Clock{}, Elapsed{}
-		}
 		if len(n.AllCommands()) > 0 {
-			warn(ply, code)
+			warn(ply, "record.unsupported_command")
 		}
 	}
 	note(r.Note, 0)

@@ -27,6 +27,9 @@ func (c *WarningCounts) Add(w Warning) (first bool) {
 		c.index = map[string]int{}
 	}
 	kind := w.Code + "\x00" + w.Args["format"] + "\x00" + w.Args["name"]
+	if w.Err != nil {
+		kind += "\x00" + w.Place.String() // what the rules have against a move is said of each
+	}
 	if _, known := c.index[kind]; !known && len(c.index) >= maxKinds {
 		kind = w.Code
 	}

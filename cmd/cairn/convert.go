@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -10,7 +11,9 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/charset"
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -23,6 +26,7 @@ type convertCmd struct {
 	Game  string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
 	Start string `help:"Start position, where the file has none: its text, start:SEED or full:SEED." placeholder:"POS"`
 	overwriteFlag
+	keepLegalFlag
 }
 
 func (convertCmd) Help() string {
@@ -44,7 +48,7 @@ func (c *convertCmd) Run(s *streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	in := gameInput{name: c.In, format: c.From, game: c.Game, start: c.Start}
+	in := gameInput{name: c.In, format: c.From, game: c.Game, start: c.Start, keepLegal: c.KeepLegal}
 	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
 		return err
@@ -81,6 +85,7 @@ type converted struct {
 	catalog      *i18n.Catalog
 	read, failed int
 	warnings     record.WarningCounts
+	unwritten    record.WarningCounts // the errors of games that were read
 
 	// game is the id of the rule set that the command line names, "" for none.
 	game string
@@ -113,14 +118,21 @@ func (n *converted) count(errw io.Writer, warnings []record.Warning) {
 	warn(errw, n.catalog, now.List())
 }
 
-// warn prints the warnings about all games, a line for each kind, after the last
-// game; of those told at once, the kinds that came again.
+// warn prints the warnings about all games, and why some could not be written, a line for
+// each kind, after the last game; of those told at once, the kinds that came again.
 func (n *converted) warn(errw io.Writer) {
-	list := n.warnings.List()
+	for _, text := range say.Counted(n.catalog, n.untold(n.unwritten)) {
+		fmt.Fprintln(errw, "cairn:", text)
+	}
+	warn(errw, n.catalog, n.untold(n.warnings))
+}
+
+func (n *converted) untold(counts record.WarningCounts) []record.CountedWarning {
+	list := counts.List()
 	if n.each != nil {
 		list = slices.DeleteFunc(slices.Clone(list), func(w record.CountedWarning) bool { return w.Count == 1 })
 	}
-	warn(errw, n.catalog, list)
+	return list
 }
 
 // convert writes the games that can be read and says on errw what is wrong with
@@ -179,7 +191,9 @@ func (n *converted) write(errw, out io.Writer, e *record.Entry, to record.Format
 	if errors.As(err, &unsound) {
 		n.failed++
 		unsound.File, unsound.Game = e.File, e.Number
-		complain(errw, n.catalog, unsound)
+		if n.unwritten.Add(record.Warning{Place: unsound.Place, Code: unsound.Code, Args: unsound.Args, Text: unsound.Text, Err: unsound.Err}) && n.each != nil {
+			complain(errw, n.catalog, unsound)
+		}
 		return nil
 	}
 	if err == nil && n.each != nil {
@@ -201,6 +215,12 @@ func (s *streams) flushEach(in string) func() error {
 // gameInput is a file of games named on the command line.
 type gameInput struct {
 	name, format, game, start string
+	keepLegal                 bool
+}
+
+// keepLegalFlag says what becomes of a game with an illegal move.
+type keepLegalFlag struct {
+	KeepLegal bool `help:"Keep the moves before an illegal one, with a warning, instead of refusing the game."`
 }
 
 // open returns the games of the input and what closes it. Reading ends with ctx.
@@ -208,7 +228,7 @@ func (c gameInput) open(ctx context.Context, s *streams, catalog *i18n.Catalog) 
 	if c.name == "-" && c.start == "-" {
 		return nil, nil, usageError(stdinTwice(catalog), "")
 	}
-	options := record.Options{File: c.name, Game: c.game}
+	options := record.Options{File: c.name, Game: c.game, KeepLegal: c.keepLegal, Decode: charset.Decode}
 	var format record.Format
 	if c.format != "" {
 		if format, err = formats.Lookup(c.format); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cairn.example/games"
+	"cairn.example/internal/charset"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
 	"cairn.example/record"
@@ -35,7 +36,7 @@ func (c *verifyCmd) Run(s *streams) error {
 			return usageError(err, "")
 		}
 	}
-	options := record.Options{Game: c.Game}
+	options := record.Options{Game: c.Game, Decode: charset.Decode}
 	if c.Start != "" {
 		p, err := gameInput{game: c.Game, start: c.Start}.startPosition(s)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"cairn.example/internal/charset"
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/say"
 	"cairn.example/internal/setup"
@@ -48,7 +49,7 @@ func (c *verifySetupCmd) Run(s *streams) error {
 		return usageError(stdinTwice(catalog), "")
 	}
 	for _, name := range c.File {
-		options := record.Options{File: name}
+		options := record.Options{File: name, Decode: charset.Decode}
 		if name == "-" {
 			options.File = catalog.T("file.stdin")
 		}

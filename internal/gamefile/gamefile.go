@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 
+	"cairn.example/internal/charset"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -37,7 +38,7 @@ func Read(name string) iter.Seq[record.Entry] {
 			return
 		}
 		defer in.Close()
-		entries := formats.Read(in, nil, record.Options{})
+		entries := formats.Read(in, nil, record.Options{Decode: charset.Decode})
 		if wanted > 0 {
 			entries = record.Only(entries, wanted)
 		}

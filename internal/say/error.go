@@ -95,7 +95,11 @@ func FileError(c *i18n.Catalog, err error) string {
 
 // Warning says a warning about a record, with its place.
 func Warning(c *i18n.Catalog, w record.Warning) string {
-	return placed(c, w.Place, c.Rule(w.Code, "", w.Args, game.Expand(w.Text, w.Args)))
+	text := c.Rule(w.Code, "", w.Args, game.Expand(w.Text, w.Args))
+	if w.Err != nil {
+		text = c.T("place.text", i18n.Args{"place": text, "text": Error(c, w.Err)})
+	}
+	return placed(c, w.Place, text)
 }
 
 // Warnings says several, one of each kind, with how many there are of it.
@@ -143,8 +147,10 @@ func placed(c *i18n.Catalog, p record.Place, text string) string {
 	switch {
 	case p.File == "":
 		return text
+	case p.Line > 0 && p.Column > 0:
+		return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, text) // as compilers say it
 	case p.Line > 0:
-		return fmt.Sprintf("%s:%d: %s", p.File, p.Line, text) // as compilers say it
+		return fmt.Sprintf("%s:%d: %s", p.File, p.Line, text)
 	}
 	return p.File + ": " + text
 }

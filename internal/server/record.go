@@ -8,6 +8,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
+	"cairn.example/internal/charset"
 	"cairn.example/internal/setup"
 	"cairn.example/record"
 	"cairn.example/record/formats"
@@ -68,7 +69,7 @@ func readRecord(text []byte) (*record.Record, error) {
 	if !ok {
 		return nil, errors.New("it is no record of a game: " + strings.Join(formats.Names(), ", "))
 	}
-	for entry := range f.Read(bytes.NewReader(text), record.Options{}) {
+	for entry := range f.Read(bytes.NewReader(text), record.Options{Decode: charset.Decode}) {
 		return entry.Record, entry.Err
 	}
 	return nil, errors.New("it holds no game")

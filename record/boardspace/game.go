@@ -61,7 +61,7 @@ func (g *reader) read(root *node, opt record.Options) (*record.Record, error) {
 		r.Termination = record.Time
 	}
 	g.result(root)
-	warnings, err := r.CheckAt(func(n int) record.Place { return g.Place(all[n].pos) })
+	warnings, err := r.CheckAt(opt, func(n int) record.Place { return g.Place(all[n].pos) })
 	g.warnings = append(g.warnings, warnings...)
 	if err != nil {
 		return r, err
@@ -242,7 +242,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 		case "P0", "P1":
 			player := int(p.name[1] - '0')
 			for _, v := range p.values {
-				if g.playerInfo(player, v) {
+				if g.playerInfo(player, p.pos, v) {
 					continue
 				}
 				if err := g.operation(l, t, player, p.pos, v); err != nil {

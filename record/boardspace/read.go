@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"regexp"
 
 	"cairn.example/record"
 )
@@ -29,7 +30,7 @@ func (SGF) Detect(head []byte) bool {
 func (SGF) Read(r io.Reader, opt record.Options) iter.Seq[record.Entry] {
 	return func(yield func(record.Entry) bool) {
 		n := 0
-		for chunk, err := range record.Chunks(r, opt.MaxBytes(), beginsGame) {
+		for chunk, err := range record.Chunks(r, opt, beginsGame, charset) {
 			s := source{Chunk: chunk, text: chunk.Text}
 			for more := true; more; more = err == nil && s.more() {
 				n++
@@ -54,7 +55,18 @@ func beginsGame(line []byte) bool {
 		return false
 	}
 	line = bytes.TrimSpace(line[2:])
-	return len(line) == 0 || bytes.HasPrefix(line, []byte("GM[")) || bytes.HasPrefix(line, []byte("FF["))
+	return len(line) == 0 || bytes.HasPrefix(line, []byte("GM[")) || bytes.HasPrefix(line, []byte("FF[")) || bytes.HasPrefix(line, []byte("CA["))
+}
+
+// charsetProperty is the declaration of a charset among the properties of a root.
+var charsetProperty = regexp.MustCompile(`(?:^|[\s;\]])CA\[([^\]]*)\]`)
+
+// charset returns the charset that a game declares, "" for none.
+func charset(text []byte) string {
+	if found := charsetProperty.FindSubmatch(text); found != nil {
+		return string(found[1])
+	}
+	return ""
 }
 
 // more reports whether there is another game in the source.
@@ -75,6 +87,7 @@ func (s *source) entry(e *record.Entry, opt record.Options) {
 		s.pos = len(s.text) // what follows cannot be told apart
 		return
 	}
+	s.cut = false
 	root, err := s.tree()
 	if err != nil {
 		e.Err = err
@@ -84,4 +97,7 @@ func (s *source) entry(e *record.Entry, opt record.Options) {
 	g := reader{source: s, record: new(record.Record)}
 	e.Record, e.Err = g.read(root, opt)
 	e.Warnings = append(e.Warnings, g.warnings...)
+	if s.cut {
+		e.Warnings = append(e.Warnings, texts.Warning(s.Place(len(s.text)), "boardspace.cut"))
+	}
 }

@@ -1,9 +1,11 @@
 package boardspace
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"cairn.example/dvonn"
 	"cairn.example/game"
@@ -116,8 +118,18 @@ func (g *reader) identity(root *node, opt record.Options) *record.Error {
 func (g *reader) rootProperty(p property) bool {
 	r := g.record
 	switch p.name {
-	case "GM", propGame, propStart, propEnd:
-		return true
+	case "GM", "SU", propGame, propStart, propEnd:
+		for i, v := range p.values {
+			if first, _ := g.root.get(p.name); v != first || i > 0 {
+				g.warn(p.pos, "boardspace.twice", "name", p.name, "value", strconv.Quote(v))
+			}
+		}
+		if p.name != "SU" || g.record.Tag("Setup") != "" {
+			return true
+		}
+		p.values = p.values[:1]
+	case "CA":
+		return true // the charset is that of the file, not of the game
 	case propTag:
 		for _, v := range p.values {
 			g.tag(v)
@@ -136,6 +148,12 @@ func (g *reader) rootProperty(p property) bool {
 		return false
 	}
 	for _, v := range p.values {
+		if date := siteDate.FindStringSubmatch(v); p.name == "DT" && date != nil {
+			if day, err := time.Parse("Jan 02 2006", date[1]+" "+date[4]); err == nil {
+				r.Tags = append(r.Tags, record.Tag{Name: tag, Value: day.Format(time.DateOnly)}, record.Tag{Name: "Time", Value: date[2] + " " + date[3]})
+				continue
+			}
+		}
 		if v == "" || p.name == "SU" && isDefaultSetup(v) || p.name == "VV" && v == defaultVersion {
 			continue
 		}
@@ -143,6 +161,10 @@ func (g *reader) rootProperty(p property) bool {
 	}
 	return true
 }
+
+// siteDate is a date as the site writes it: Thu Nov 12 16:02:51 CST 2009. As tags it is
+// Date and Time.
+var siteDate = regexp.MustCompile(`^\w{3} (\w{3} \d\d) (\d\d:\d\d:\d\d) (\S+) (\d{4})$`)
 
 // tag reads a tag of ours: its name, a space and its value.
 func (g *reader) tag(text string) {
@@ -159,7 +181,7 @@ func (g *reader) tag(text string) {
 
 // playerInfo stores a value of P0 or P1 that is about the player: a name or a tag.
 // It returns false for any other text.
-func (g *reader) playerInfo(player int, text string) bool {
+func (g *reader) playerInfo(player, pos int, text string) bool {
 	text = strings.TrimSpace(text)
 	word, rest := text, ""
 	if i := strings.IndexAny(text, " \t\r\n\""); i >= 0 {
@@ -168,6 +190,10 @@ func (g *reader) playerInfo(player int, text string) bool {
 	if strings.EqualFold(word, "id") {
 		if len(rest) > 1 && rest[0] == '"' && rest[len(rest)-1] == '"' {
 			rest = rest[1 : len(rest)-1]
+		}
+		if is := g.names[player]; is != "" && is != rest {
+			g.warn(pos, "boardspace.twice", "name", "P"+strconv.Itoa(player)+"[id]", "value", strconv.Quote(rest))
+			return true
 		}
 		g.names[player] = rest
 		return true

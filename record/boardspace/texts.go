@@ -15,6 +15,8 @@ var texts = record.Texts{
 	"boardspace.root":      "a game begins with (;",
 	"boardspace.roots":     "a game has one root node, this has {n}",
 	"boardspace.open":      "the game that begins here does not end: a ) is missing",
+	"boardspace.cut":       "the game does not end with ); it may be cut short",
+	"boardspace.bracket":   "a value ends here, but {character} follows; within a value a ] is written \\]",
 	"boardspace.character": "{character} has no meaning here",
 	"boardspace.property":  "a property is a name in capital letters and a value in brackets",
 	"boardspace.value_end": "the value that begins here does not end: a ] is missing",
@@ -22,6 +24,7 @@ var texts = record.Texts{
 
 	// The game.
 	"boardspace.game":        "unknown game {word}; known are dvonn, lyngk and lyngk-6",
+	"boardspace.twice":       "the property {name} is given twice; {value} is ignored",
 	"boardspace.no_game":     "the site has no game {game}",
 	"boardspace.no_start":    "the layout of this game follows from a key ({setup}) that only the site can read; give the start position",
 	"boardspace.edited":      "this is a log of the site's move editor ({text}), not a record: which moves count can't be told for sure",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"cairn.example/record"
 )
@@ -40,10 +41,15 @@ type source struct {
 	record.Chunk
 	text string // the chunk's
 	pos  int
+	cut  bool // the last tree has no end
 }
 
+// fail returns the error at a byte of the text, with its column: a file of the site is
+// often one long line.
 func (s *source) fail(pos int, code string, pairs ...string) *record.Error {
-	return texts.Error(s.Place(pos), code, pairs...)
+	place := s.Place(pos)
+	place.Column = utf8.RuneCountInString(s.text[strings.LastIndexByte(s.text[:pos], '\n')+1:pos]) + 1
+	return texts.Error(place, code, pairs...)
 }
 
 func (s *source) skipSpace() {
@@ -63,7 +69,11 @@ func (s *source) tree() (*node, *record.Error) {
 	for {
 		s.skipSpace()
 		if s.pos == len(s.text) {
-			return nil, s.fail(start, "boardspace.open")
+			if len(top.next) == 0 {
+				return nil, s.fail(start, "boardspace.open")
+			}
+			s.cut = true // the game up to here is read
+			return top.next[0], nil
 		}
 		pos, c := s.pos, s.text[s.pos]
 		switch {
@@ -91,10 +101,15 @@ func (s *source) tree() (*node, *record.Error) {
 				return nil, s.fail(pos, "boardspace.root")
 			}
 			p, err := s.property()
+			if err != nil && s.pos == len(s.text) && !strings.Contains(s.text[p.pos:], ";") {
+				continue // cut short within it
+			}
 			if err != nil {
 				return nil, err
 			}
 			at.properties = append(at.properties, p)
+		case strings.HasSuffix(s.text[:pos], "]"):
+			return nil, s.fail(pos-1, "boardspace.bracket", "character", strconv.Quote(s.text[pos:pos+1]))
 		default:
 			return nil, s.fail(pos, "boardspace.character", "character", strconv.Quote(s.text[pos:pos+1]))
 		}

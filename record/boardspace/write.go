@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -50,7 +51,11 @@ func (SGF) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	out.root()
 	out.Write(moves.Bytes())
 	out.WriteString(")\n")
-	_, err = w.Write(out.Bytes())
+	text := out.Bytes()
+	if bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
+		text = bytes.Replace(text, []byte("(;\n"), []byte("(;\nCA[UTF-8]"), 1)
+	}
+	_, err = w.Write(text)
 	return warnings, err
 }
 
@@ -204,7 +209,7 @@ func isOther(name string) bool {
 			return false
 		}
 	}
-	known := []string{"GM", "P0", "P1", "C", propGame, propStart, propEnd, propTag, propCommand, propGlyph, propIntro, propIntroC}
+	known := []string{"GM", "CA", "P0", "P1", "C", propGame, propStart, propEnd, propTag, propCommand, propGlyph, propIntro, propIntroC}
 	return strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == "" && name != "" && !slices.Contains(known, name)
 }
 

@@ -101,6 +101,35 @@ func Detect(head []byte) (record.Format, bool) {
 	return nil, false
 }
 
+// skipBlanks reads the blanks that a file begins with, of which there may be more than
+// Detect is shown. It returns as many with the same number of lines, so that places in the
+// file stay right.
+func skipBlanks(b *bufio.Reader) io.Reader {
+	var spaces, lines int64
+	for {
+		next, err := b.Peek(1)
+		if err != nil || !bytes.Contains([]byte(" \t\r\n\v\f"), next) {
+			return io.MultiReader(io.LimitReader(repeated(' '), spaces), io.LimitReader(repeated('\n'), lines))
+		}
+		if next[0] == '\n' {
+			lines++
+		} else {
+			spaces++
+		}
+		_, _ = b.Discard(1)
+	}
+}
+
+// repeated is an endless reader of one byte.
+type repeated byte
+
+func (r repeated) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(r)
+	}
+	return len(p), nil
+}
+
 // headSize is how much of a file Detect is shown at most.
 const headSize = 4096
 
@@ -150,6 +179,7 @@ func readMember(m record.Member, f record.Format, opt record.Options) iter.Seq[r
 	place := record.Place{File: m.Name, Offset: -1}
 	if f == nil {
 		var ok bool
+		blanks := skipBlanks(m.Reader)
 		head, err := head(m.Reader)
 		if f, ok = Detect(head); !ok {
 			if err != nil && !errors.Is(err, io.EOF) {
@@ -163,6 +193,7 @@ func readMember(m record.Member, f record.Format, opt record.Options) iter.Seq[r
 			}
 			return fails(record.ErrFormat(place, strings.Join(Names(), ", ")))
 		}
+		return f.Read(io.MultiReader(blanks, m), opt)
 	}
 	return f.Read(m, opt) // an error of m follows the games before it
 }

@@ -343,3 +343,23 @@ func TestReadsNoFurther(t *testing.T) {
 		}
 	}
 }
+
+// TestManyBlanks reads files that begin with more blanks than are looked at to find the
+// format, and counts their lines.
+func TestManyBlanks(t *testing.T) {
+	for _, blanks := range []string{strings.Repeat(" ", 70_000), strings.Repeat("\n", 70_000), strings.Repeat(" \r\n", 30_000)} {
+		for _, text := range []string{"[Game \"dvonn\"]\n\n1. z9 *\n", `{"game":"dvonn","moves":["z9"]}`, "(;GM[Dvonn]SU[dvonn 0];P0[1 z])"} {
+			n := 0
+			for e := range formats.Read(strings.NewReader(blanks+text), nil, record.Options{}) {
+				n++
+				var bad *record.Error
+				if !errors.As(e.Err, &bad) || bad.Line < strings.Count(blanks, "\n")+1 || bad.Code == "record.empty" {
+					t.Errorf("%.20q: %v", text, e.Err)
+				}
+			}
+			if n != 1 {
+				t.Errorf("%.20q: %d games", text, n)
+			}
+		}
+	}
+}

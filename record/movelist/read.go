@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"cairn.example/game"
 	"cairn.example/record"
 )
 
@@ -86,7 +87,7 @@ func (p *reader) check(g *openGame) {
 	if r.Start == "" {
 		r.Start = p.opt.Start
 	}
-	warnings, err := r.CheckAt(func(n int) record.Place { return g.places[n] })
+	warnings, err := r.CheckAt(p.opt, func(n int) record.Place { return g.places[n] })
 	g.Warnings = append(g.Warnings, warnings...)
 	g.Err = err
 }
@@ -124,7 +125,9 @@ func (p *reader) line(l record.FileLine) bool {
 		return false
 	}
 	text, utf8 := record.Decode(l.Text)
-	text = strings.TrimSpace(text)
+	if text = strings.TrimSpace(text); !strings.HasPrefix(text, "#") {
+		text = strings.TrimSpace(game.Plain(text))
+	}
 	words := strings.Fields(text)
 	remark := text != "" && text[0] == '#'
 	if g := p.current; g != nil && g.moves && (text == "" || remark || g.endsBefore(words)) && !p.flush() {

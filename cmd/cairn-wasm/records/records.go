@@ -9,6 +9,7 @@ import (
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/charset"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -36,7 +37,7 @@ func listFormats() []message.Format {
 // says so.
 func importRecords(data []byte, name, g string) []message.RecordEntry {
 	list := []message.RecordEntry{}
-	for e := range formats.Read(bytes.NewReader(data), nil, record.Options{File: name, Game: g}) {
+	for e := range formats.Read(bytes.NewReader(data), nil, record.Options{File: name, Game: g, Decode: charset.Decode}) {
 		if len(list) == maxEntries {
 			n := strconv.Itoa(maxEntries)
 			list = append(list, message.RecordEntry{File: e.File, Error: &message.Refusal{
@@ -81,7 +82,7 @@ func warningRefusals(warnings []record.Warning) []*message.Refusal {
 	var list []*message.Refusal
 	for _, w := range counts.List() {
 		list = append(list, &message.Refusal{
-			Code: w.Code, Offset: int(w.Offset), Args: w.Args, Place: placeOf(w.Place), Count: w.Count, Text: game.Expand(w.Text, w.Args),
+			Code: w.Code, Offset: int(w.Offset), Args: w.Args, Place: placeOf(w.Place), Count: w.Count, Text: game.Expand(w.Text, w.Args), Why: message.RefusalOf(w.Err),
 		})
 	}
 	return list

@@ -1,0 +1,134 @@
+//go:build !norecords
+
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"iter"
+)
+
+// jsonObjects cuts a file into its objects: one a line, over several lines, or in an array.
+// A text that is none goes up to the end of its line, and an object that does not end up to
+// a line that begins as one of a line does, so that it does not spoil the next. An error
+// of r is the last element.
+func jsonObjects(r io.Reader, limit int) iter.Seq[FileLine] {
+	return func(yield func(FileLine) bool) {
+		s := jsonSplitter{Reader: bufio.NewReaderSize(r, 64<<10), limit: limit, line: 1}
+		if head, _ := s.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) {
+			n, _ := s.Discard(len(byteOrderMark))
+			s.offset = int64(n)
+		}
+		for s.between() {
+			object := s.object()
+			if !yield(object) || object.Err != nil {
+				return
+			}
+		}
+		if s.err != nil {
+			yield(FileLine{Number: s.line, Offset: s.offset, Err: s.err})
+		}
+	}
+}
+
+type jsonSplitter struct {
+	*bufio.Reader
+	limit  int
+	line   int
+	offset int64
+	err    error // of the reader, io.EOF excepted
+	array  bool  // the file is a list of objects
+	begun  bool
+}
+
+// next reads a byte; false at the end.
+func (s *jsonSplitter) next() (byte, bool) {
+	c, err := s.ReadByte()
+	if err != nil {
+		if err != io.EOF {
+			s.err = err
+		}
+		return 0, false
+	}
+	s.offset++
+	if c == '\n' {
+		s.line++
+	}
+	return c, true
+}
+
+// peek returns the next byte, 0 at the end.
+func (s *jsonSplitter) peek() byte {
+	head, _ := s.Peek(1)
+	if len(head) == 0 {
+		return 0
+	}
+	return head[0]
+}
+
+// between reads up to the next object; false where there is none.
+func (s *jsonSplitter) between() bool {
+	for {
+		switch c := s.peek(); {
+		case isSpace(c), s.array && (c == ',' || c == ']'):
+		case c == '[' && !s.begun:
+			s.array = true
+		default:
+			s.begun = true
+			if _, err := s.Peek(1); err != nil {
+				s.next() // for the error
+				return false
+			}
+			return true
+		}
+		s.begun = s.begun || !isSpace(s.peek())
+		s.next()
+	}
+}
+
+// object reads an object, or what stands in its place.
+func (s *jsonSplitter) object() FileLine {
+	o := FileLine{Number: s.line, Offset: s.offset}
+	depth, quoted, escaped := 0, false, false
+	whole := s.peek() != '{'
+	for {
+		if whole && (s.peek() == '\n' || s.array && s.peek() == ',' || len(o.Text) > 0 && s.peek() == '{') {
+			return o
+		}
+		c, ok := s.next()
+		if !ok {
+			o.Err = s.err
+			return o
+		}
+		if len(o.Text) < s.limit {
+			o.Text = append(o.Text, c)
+		} else {
+			o.Long = true
+		}
+		switch {
+		case whole:
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped = c == '\\'
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+			whole = depth == 0
+		}
+		if whole && (s.array && s.peek() == ']' || s.peek() == 0) {
+			return o
+		}
+		if c == '\n' {
+			if head, _ := s.Peek(2); string(head) == `{"` {
+				return o
+			}
+			quoted, escaped = false, false // a text ends on its line
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package record_test
+
+import (
+	"strings"
+	"testing"
+
+	"cairn.example/record"
+)
+
+// TestJSONLayouts reads the same games a line each, over several lines, and in arrays; a
+// broken one does not spoil the next.
+func TestJSONLayouts(t *testing.T) {
+	const a, b = `{"game":"dvonn","moves":["e3"],"tags":{"First":"{\"[Ann"}}`, `{"game":"dvonn","moves":["f3","g3"]}`
+	pretty := strings.NewReplacer(`,"`, ",\n  \"", `{"g`, "{\n  \"g", `]}`, "]\n}", `}}`, "}\n}")
+	for name, text := range map[string]string{
+		"lines": a + "\n" + b + "\n", "no line end": a + "\r\n\r\n" + b, "one line": a + b, "pretty": pretty.Replace(a) + "\n" + pretty.Replace(b) + "\n",
+		"array": "[" + a + "," + b + "]", "array of lines": "\uFEFF[\n" + a + ",\n" + b + "\n]\n", "pretty array": "[\n" + pretty.Replace(a) + " ,\n" + pretty.Replace(b) + "\n]",
+		"broken": a + "\n{\"game\":\"dvonn\",\"moves\":[\n" + b, "broken pretty": pretty.Replace(a) + "\n{\n  \"game\":\"dvonn\",\n\"x\n" + b, "a word": "nothing\n" + a + "\n" + b,
+	} {
+		if name != "a word" && !(record.JSON{}).Detect([]byte(text)) {
+			t.Errorf("%s: not recognized", name)
+		}
+		var got []string
+		errs := 0
+		for e := range (record.JSON{}).Read(strings.NewReader(text), record.Options{}) {
+			if e.Err != nil {
+				errs++
+				continue
+			}
+			got = append(got, e.Record.Texts()...)
+		}
+		want := 0
+		if strings.HasPrefix(name, "broken") || name == "a word" {
+			want = 1
+		}
+		if strings.Join(got, " ") != "e3 f3 g3" || errs != want {
+			t.Errorf("%s: %v and %d errors, want %d", name, got, errs, want)
+		}
+	}
+}
+
+// TestJSONPlaces names line and character of an error, also within an object over several
+// lines.
+func TestJSONPlaces(t *testing.T) {
+	for e := range (record.JSON{}).Read(strings.NewReader("\n{\n  \"game\": \"dvonn\",\n  \"moves\": [x]\n}\n"), record.Options{File: "a.json"}) {
+		if want := "a.json:4: game 1: not a JSON object: character 13 of the line, \"x\", does not belong there"; e.Err == nil || e.Err.Error() != want {
+			t.Errorf("%v, want %s", e.Err, want)
+		}
+	}
+}
+
+// TestJSONNotes ignores notes that cannot be of the moves, with a warning.
+func TestJSONNotes(t *testing.T) {
+	for notes, sound := range map[string]bool{
+		`[null,{"comment":"good","glyphs":[1],"clock":1500,"eval":"win 3","variations":[{"moves":["f3"],"times":[20]}]}]`: true,
+		`[]`: true, `null`: true,
+		`{}`: false, `[1]`: false, `[null,null,null]`: false, `[{"glyphs":[1]}]`: false, `[null,{"glyphs":[256]}]`: false, `[null,{"clock":-1}]`: false,
+		`[null,{"eval":"good"}]`: false, `[null,{"color":"red"}]`: false, `[null,{"variations":[{"moves":["f3"],"times":[]},{"moves":["g3"],"times":[1,2]}]}]`: false,
+	} {
+		for e := range (record.JSON{}).Read(strings.NewReader(`{"game":"dvonn","moves":["e3"],"notes":`+notes+`}`), record.Options{}) {
+			if e.Err != nil || sound != (len(e.Warnings) == 0) {
+				t.Errorf("%s: %v, %v", notes, e.Err, e.Warnings)
+			}
+		}
+	}
+}
