@@ -33,6 +33,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.lobby\.nobody/, ['play', 'tables']],
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^ui\.me$/, ['tables', 'about']],
+  // The list of moves, which the analysis has too, marks a move that waits for the connection.
+  [/^ui\.table\.unsent$/, ['tables', 'analysis']],
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend)$/, ['tables']],
   // A kept game that becomes a chapter of a study is listed in the analysis, too.
   [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],

@@ -121,7 +121,7 @@ export class TableController extends GameController<OnlineGame> {
         if (!unsent) return;
         const { t } = prefs.texts;
         const what = unsent.act || inWords(unsent.move, board.pieces, t);
-        untrack(() => board.voice.assert(`${what}: ${t('ui.table.unsent')}. ${capital(unsent.why)}`));
+        untrack(() => board.voice.assert(`${what}, ${t('ui.table.unsent')}. ${capital(unsent.why)}`));
       });
       // Once both agree on a rematch, the players go to its table.
       $effect(() => {
