@@ -57,6 +57,7 @@ test('the games under way are on the first page, whichever was played last', asy
   await tap(page, 'e2', 'g6');
   await counts(page.locator('ol [data-ply]'), 1);
   await page.goto(`${site.url}?g=dvonn`);
+  await page.locator('form.new input[value=placing]').check({ force: true });
   await page.locator('form.new input[value=person]').check({ force: true });
   await page.locator('form.new .strong').tap();
   await page.waitForSelector('[role=grid]');
