@@ -58,6 +58,9 @@ export class LocalController extends GameController<LocalGame> {
       named: [...new Set([...hint.path, ...spotsIn(hint.text)])],
     };
   });
+  override tick(): void {
+    if (!this.game.asleep()) super.tick();
+  }
   override get thinking(): boolean {
     return this.computer.thinking;
   }

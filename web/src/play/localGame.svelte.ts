@@ -236,7 +236,7 @@ export class LocalGame extends LoggedGame {
     this.#since = this.now();
     this.#seen = 0;
     this.slept = false;
-    this.#tick();
+    this.tick();
   }
 
   /**
@@ -411,7 +411,7 @@ export class LocalGame extends LoggedGame {
     this.#since = at;
     if (this.#seen) this.#seen = this.now();
     if (event.kind === 'resume') this.slept = false;
-    this.#tick();
+    this.tick();
     this.save();
     const last = events[events.length - 1];
     if (last?.kind === 'flag' && event.kind !== 'flag') {
@@ -427,11 +427,11 @@ export class LocalGame extends LoggedGame {
     return ACCEPTED;
   }
 
-  /** Shows the time, and ends the game when it is over for one side. */
-  tick(): void {
-    if (this.#slept() || (this.slept && !this.paused)) return;
+  /** For who shows the clock: reports whether the page was asleep since the last look, and the clock is being paused. */
+  asleep(): boolean {
+    if (this.#slept() || (this.slept && !this.paused)) return true;
     this.#seen = this.now();
-    this.#tick();
+    return false;
   }
   /**
    * Whether the page was asleep since the clock was last looked at: then it is paused as of that moment, and the time in
@@ -447,7 +447,8 @@ export class LocalGame extends LoggedGame {
     });
     return true;
   }
-  #tick(): void {
+  /** Shows the time, and ends the game when it is over for one side. */
+  tick(): void {
     const elapsed = this.showTime();
     const { running, deadline } = this.state?.clock ?? {};
     if (running === undefined || deadline === undefined || elapsed < deadline || this.waiting) return;
