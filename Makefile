@@ -24,7 +24,7 @@ FUZZTIME ?= 30s
 SYSTEMS  ?=
 
 # The packages that start goroutines or share memory; race_test.go holds the list.
-RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-wasm/engine ./engine ./game ./internal/bus ./internal/client ./internal/computer ./internal/files ./internal/line ./internal/line/online ./internal/load ./internal/play ./internal/rate \
+RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-wasm/engine ./engine ./game ./internal/bus ./internal/client ./internal/computer ./internal/files ./internal/lazy ./internal/line ./internal/line/online ./internal/load ./internal/play ./internal/rate \
 	./internal/server ./internal/store ./internal/store/pgtest ./internal/store/storetest ./internal/table ./internal/table/tabletest \
 	./internal/tui ./learn ./match ./ugi ./ugi/codecup
 

@@ -26,6 +26,7 @@ import (
 // what they like.
 const imports = `
 	internal/files:
+	internal/lazy:
 	game:
 	game/gametest: game
 	lyngk: game
@@ -50,7 +51,7 @@ const imports = `
 	match: game record engine players ugi/*
 	learn: internal/files game games engine nn players match
 	internal/draw: game
-	internal/i18n:
+	internal/i18n: internal/lazy
 	internal/play: game games record
 	internal/play/playtest: game record internal/play
 	internal/judge:
@@ -69,9 +70,9 @@ const imports = `
 	internal/table: game games record internal/play internal/setup internal/api internal/rate
 	internal/client: internal/files game internal/play internal/api
 	internal/say/tables: game internal/play internal/api internal/client internal/i18n
-	internal/load: game games record internal/play internal/api internal/client
+	internal/load: internal/lazy game games record internal/play internal/api internal/client
 	internal/store/queries:
-	internal/store: internal/files internal/table internal/store/queries
+	internal/store: internal/files internal/lazy internal/table internal/store/queries
 	internal/table/tabletest: internal/api internal/store internal/table
 	internal/store/storetest: internal/table
 	internal/store/pgtest:
@@ -79,12 +80,12 @@ const imports = `
 	web:
 	internal/charset:
 	internal/server: game record/* internal/charset internal/setup internal/api internal/rate internal/table
-	internal/report: match internal/judge internal/i18n
-	internal/gamefile: internal/charset record/* record
-	internal/line: game record/* internal/play internal/i18n internal/say internal/local
+	internal/report: internal/lazy match internal/judge internal/i18n
+	internal/gamefile: internal/charset internal/lazy record/* record
+	internal/line: internal/lazy game record/* internal/play internal/i18n internal/say internal/local
 	internal/line/puzzles: game internal/puzzle internal/training internal/i18n internal/say internal/line
 	internal/line/online: game games internal/play internal/local internal/api internal/client internal/i18n internal/say/tables internal/line
-	internal/tui: internal/files internal/gamefile game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say/* internal/say internal/local
+	internal/tui: internal/files internal/lazy internal/gamefile game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say/* internal/say internal/local
 	internal/computer: game engine players internal/puzzle internal/training internal/play internal/judge internal/i18n internal/say internal/line internal/tui
 	internal/annotate: game engine match record internal/judge internal/computer
 	cmd/cairn-wasm/smalljson:

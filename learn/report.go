@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
@@ -45,7 +46,7 @@ func (r *Run) Report(chance func(estimate int) float64) (string, error) {
 		}
 	}
 	var b bytes.Buffer
-	if err := reportPage.Execute(&b, page); err != nil {
+	if err := reportPage().Execute(&b, page); err != nil {
 		return "", err
 	}
 	name := filepath.Join(r.Dir, "report.html")
@@ -154,7 +155,11 @@ func readLoss(name string) ([]Epoch, error) {
 	return list, in.Err()
 }
 
-var reportPage = template.Must(template.New("report").Parse(`<!DOCTYPE html>
+var reportPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("report").Parse(reportText))
+})
+
+const reportText = `<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>Training, {{.Game}}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
@@ -179,4 +184,4 @@ The logistic curve that fits best is at e to 1 at a score of {{printf "%.0f" .St
 </html>
 {{define "bins"}}<table><tr><th>positions<th>predicted<th>actual</tr>
 {{range .}}{{if .Count}}<tr><td>{{.Count}}<td>{{printf "%.3f" .Predicted}}<td>{{printf "%.3f" .Actual}}</tr>
-{{end}}{{end}}</table>{{end}}`))
+{{end}}{{end}}</table>{{end}}`

@@ -48,6 +48,9 @@ var commands = []command{
 // these begin with, where one does. To read the fields of all of them would take longer
 // than a short command does.
 func commandsFor(args []string) []command {
+	if len(args) == 1 && args[0] == "--version" {
+		return nil
+	}
 	if len(args) == 0 || slices.Contains([]string{"help", "completion", "man"}, args[0]) {
 		return commands // these tell of the others
 	}

@@ -5,16 +5,16 @@ package gamefile
 import (
 	"iter"
 	"os"
-	"regexp"
 	"strconv"
 
 	"cairn.example/internal/charset"
+	"cairn.example/internal/lazy"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
 
 // numbered is a name with the number of a game: games.cairn#37, games.cairn 37.
-var numbered = regexp.MustCompile(`^(.+?)(?: *#| +)([1-9][0-9]{0,8})$`)
+var numbered = lazy.Regexp(`^(.+?)(?: *#| +)([1-9][0-9]{0,8})$`)
 
 // Numbered returns the name by which [Read] reads the nth game of a file alone.
 func Numbered(name string, n int) string { return name + "#" + strconv.Itoa(n) }
@@ -27,7 +27,7 @@ func Read(name string) iter.Seq[record.Entry] {
 	return func(yield func(record.Entry) bool) {
 		in, err := os.Open(name)
 		wanted := 0
-		if parts := numbered.FindStringSubmatch(name); err != nil && parts != nil {
+		if parts := numbered().FindStringSubmatch(name); err != nil && parts != nil {
 			if one, found := os.Open(parts[1]); found == nil {
 				in, err = one, nil
 				wanted, _ = strconv.Atoi(parts[2])

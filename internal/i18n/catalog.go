@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/language"
+
+	"cairn.example/internal/lazy"
 )
 
 //go:embed catalog/*.json
@@ -18,11 +20,12 @@ var files embed.FS
 type Args map[string]any
 
 // Catalog is the texts of one language. It is made by [New], is not changed
-// after [Catalog.Report], and may then be used by several goroutines.
+// after [Catalog.Report], and may then be used by several goroutines. Its file is
+// read when the first text is asked for: many commands say nothing.
 type Catalog struct {
 	lang     string
 	tag      language.Tag
-	messages map[string]message
+	messages func() map[string]message
 	fallback *Catalog // nil for English itself
 	report   func(lang, key, problem string)
 }
@@ -31,17 +34,10 @@ type Catalog struct {
 // anything else that [Match] takes; English where none does.
 func New(lang string) *Catalog {
 	code := Match(lang)
-	c := &Catalog{lang: code, report: func(string, string, string) {}}
-	switch code {
-	case Pseudo:
-		c.tag = language.English
-		c.messages = pseudo(load(Fallback))
-	case Fallback:
-		c.tag = language.English
-		c.messages = load(Fallback)
-	default:
+	c := &Catalog{lang: code, tag: language.English, report: func(string, string, string) {}}
+	c.messages = lazy.Value(func() map[string]message { return load(code) })
+	if code != Pseudo && code != Fallback {
 		c.tag = language.MustParse(code)
-		c.messages = load(code)
 		c.fallback = New(Fallback)
 	}
 	return c
@@ -59,7 +55,7 @@ func (c *Catalog) Lang() string { return c.lang }
 
 // Has reports whether the language itself has a message for key.
 func (c *Catalog) Has(key string) bool {
-	_, ok := c.messages[key]
+	_, ok := c.messages()[key]
 	return ok
 }
 
@@ -78,7 +74,7 @@ func isOptional(key string) bool {
 // brackets, which is reported. A placeholder without an argument stays as it is
 // written and is reported.
 func (c *Catalog) T(key string, args ...Args) string {
-	m, ok := c.messages[key]
+	m, ok := c.messages()[key]
 	if !ok {
 		english := c.fallback != nil && c.fallback.Has(key)
 		if !english || !isOptional(key) {
@@ -177,6 +173,9 @@ func (c *Catalog) Rule(code, clause string, args map[string]string, english stri
 // load reads one language's messages. The files are part of the program and
 // tests read them, so it returns no error.
 func load(code string) map[string]message {
+	if code == Pseudo {
+		return pseudo(load(Fallback))
+	}
 	data, err := files.ReadFile("catalog/" + code + ".json")
 	if err != nil {
 		return nil

@@ -156,7 +156,7 @@ func TestFromEnv(t *testing.T) {
 func TestNothingIsHidden(t *testing.T) {
 	var reported []string
 	c := New("de").Report(func(lang, key, problem string) { reported = append(reported, lang+" "+key+": "+problem) })
-	delete(c.messages, "say.empty")
+	delete(c.messages(), "say.empty")
 	if got := c.T("say.empty"); got != "empty" {
 		t.Errorf("without a German text: %q", got)
 	}
@@ -181,9 +181,9 @@ func TestNothingIsHidden(t *testing.T) {
 // makers of records read, and then says it in whole English sentences.
 func TestMakersTexts(t *testing.T) {
 	c := strict(t, "pl")
-	for key := range c.messages {
+	for key := range c.messages() {
 		if isOptional(key) {
-			delete(c.messages, key)
+			delete(c.messages(), key)
 		}
 	}
 	if got := c.T("tui.clock.days", Args{"n": 1234}); got != strict(t, "en").T("tui.clock.days", Args{"n": 1234}) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/language"
+
+	"cairn.example/internal/lazy"
 )
 
 // Fallback is the language whose catalog has every message.
@@ -27,7 +29,10 @@ var languages []byte
 
 // Languages lists the languages of the catalog in the order in which they are
 // offered: by the name their speakers use. The page reads the same file.
-func Languages() []Language {
+func Languages() []Language { return slices.Clone(listed()) }
+
+// listed is what Languages returns: every start of the program asks for it several times.
+var listed = lazy.Value(func() []Language {
 	var names map[string]string
 	if json.Unmarshal(languages, &names) != nil {
 		return nil
@@ -38,7 +43,7 @@ func Languages() []Language {
 	}
 	slices.SortFunc(out, func(a, b Language) int { return strings.Compare(fold(a.Name), fold(b.Name)) })
 	return out
-}
+})
 
 // Match returns the code of the catalog language that suits the wishes best,
 // most wanted first; [Fallback] where none does. A wish is a language tag such

@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"cairn.example/internal/i18n"
+	"cairn.example/internal/lazy"
 	"cairn.example/match"
 )
 
@@ -37,7 +38,7 @@ func HTML(w io.Writer, catalog *i18n.Catalog, m *match.Match, results []match.Re
 	}
 	p := page{m: m, catalog: catalog, t: catalog.T, point: catalog.Figure(".")}
 	names := i18n.Args{"first": m.Specs[0].Name, "second": m.Specs[1].Name}
-	return htmlPage.Execute(w, content{
+	return htmlPage().Execute(w, content{
 		Lang:  catalog.Lang(),
 		Title: p.t("cli.report.title", names),
 		Head:  catalog.Labeled(p.t("game."+m.Game.ID()), Headline(catalog, sum)),
@@ -59,7 +60,7 @@ func HTML(w io.Writer, catalog *i18n.Catalog, m *match.Match, results []match.Re
 //go:embed page.html
 var htmlText string
 
-var htmlPage = template.Must(template.New("report").Parse(htmlText))
+var htmlPage = lazy.Value(func() *template.Template { return template.Must(template.New("report").Parse(htmlText)) })
 
 // page builds one report.
 type page struct {

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"cairn.example/internal/lazy"
 	"cairn.example/internal/store/queries"
 	"cairn.example/internal/table"
 )
@@ -183,11 +183,11 @@ func (e *UnknownError) Error() string {
 const ExampleAddress = "postgres://user@host/name"
 
 // pair begins the other way to name a PostgreSQL database, which its own programs know.
-var pair = regexp.MustCompile(`^\s*[a-z_]+\s*=`)
+var pair = lazy.Regexp(`^\s*[a-z_]+\s*=`)
 
 // CheckName refuses what names a database in a way that is not known with an *[UnknownError].
 func CheckName(where string) error {
-	if pair.MatchString(where) {
+	if pair().MatchString(where) {
 		return &UnknownError{}
 	}
 	if scheme, _, ok := strings.Cut(where, "://"); ok && !IsPostgres(where) {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"sort"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
+	"cairn.example/internal/lazy"
 	"cairn.example/internal/local"
 	"cairn.example/record"
 )
@@ -285,7 +285,7 @@ func (s *SavedGames) Open(id string) (*local.Session, error) {
 
 // halfWritten matches the names that package files gives to files it has not
 // finished.
-var halfWritten = regexp.MustCompile(`^\..+\.(cairn|jot)\.[0-9]+$`)
+var halfWritten = lazy.Regexp(`^\..+\.(cairn|jot)\.[0-9]+$`)
 
 // halfWrittenFor is after how long nobody can be writing a file any more.
 const halfWrittenFor = time.Hour
@@ -301,7 +301,7 @@ func (s *SavedGames) RemoveLeftovers(now time.Time) {
 	}
 	for _, e := range entries {
 		info, err := e.Info()
-		if err == nil && info.Mode().IsRegular() && halfWritten.MatchString(e.Name()) && now.Sub(info.ModTime()) > halfWrittenFor {
+		if err == nil && info.Mode().IsRegular() && halfWritten().MatchString(e.Name()) && now.Sub(info.ModTime()) > halfWrittenFor {
 			os.Remove(filepath.Join(s.dir, e.Name()))
 		}
 	}
