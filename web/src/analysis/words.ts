@@ -17,9 +17,7 @@ export function sayUnread(texts: Texts, r: Refusal): string {
 /** What a format has no room for, by the codes of its warnings. */
 const LOST: Readonly<Record<string, string>> = {
   'record.unsupported_tag': 'ui.export.lost.tags',
-  'record.unsupported_clock': 'ui.export.lost.times',
   'record.unsupported_command': 'ui.export.lost.times',
-  'record.unsupported_eval': 'ui.export.lost.times',
   'record.unsupported_comment': 'ui.export.lost.comments',
   'record.unsupported_glyph': 'ui.export.lost.marks',
   'record.unsupported_taken_back': 'ui.export.lost.variations',
