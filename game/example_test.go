@@ -54,9 +54,9 @@ func ExampleError() {
 	// Output:
 	// R,c5-z9
 	//      ^
-	// there is no spot "z9": columns a to i hold 1, 4, 7, 6, 7, 6, 7, 4, 1 spots
+	// the board has no spot "z9": columns a to i hold 1, 4, 7, 6, 7, 6, 7, 4, 1 spots
 	// lyngk.not_in_line 1.3 [a1 b4]
-	// rule 1.3: a1 is not in a straight line from b4
+	// rule 1.3: a1 isn't in a straight line from b4
 }
 
 // A board in a form of one's own, spot by spot: the layout names them, the position

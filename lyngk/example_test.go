@@ -25,7 +25,7 @@ func Example() {
 	// R,b4-b3 <nil>
 	// <nil>
 	// R/J,I,GI,./R,B,B,G,B,B,G/K,G,I,R,B,I/I,K,I,G,G,R,R/B,K,R,K,K,K/R,B,J,J,B,K,I/I,K,G,G/R 2 R:- 0:0
-	// rule 1.5: the neutral stack on c5 is lower than its target b3
+	// rule 1.5: a neutral stack can't move onto a higher one, and b3 is higher than c5
 }
 
 func ExamplePosition_Route() {

@@ -162,7 +162,7 @@ func TestLobbyInTerminal(t *testing.T) {
 	}
 	step("", "1. Anna")
 	step("Help\n")
-	step("ask 1 5x3\n", "5x3 is no clock")
+	step("ask 1 5x3\n", "5x3 isn’t a clock")
 	step("NEW lyngk 5+3\nclose\n", "Waiting for an opponent.", "The table was closed.")
 	p.send("quit\n")
 	if err := p.cmd.Wait(); err != nil {

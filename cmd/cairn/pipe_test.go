@@ -148,7 +148,7 @@ func TestFullOutput(t *testing.T) {
 	for _, args := range [][]string{{"moves", "dvonn", "start:"}, {"play", "dvonn", "--plain"}, {"ugi"}} {
 		var errw strings.Builder
 		code := run(append(args, "--lang", "en"), strings.NewReader("ugi\n"), full{}, &errw)
-		if code != exitFailure || !strings.HasPrefix(errw.String(), "cairn: cannot write ") || !strings.HasSuffix(errw.String(), ": no space is left\n") {
+		if code != exitFailure || !strings.HasPrefix(errw.String(), "cairn: can’t write ") || !strings.HasSuffix(errw.String(), ": no space is left\n") {
 			t.Errorf("%v: exit code %d\n%s", args, code, &errw)
 		}
 	}

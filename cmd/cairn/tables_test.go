@@ -196,8 +196,8 @@ func TestPlayAtServer(t *testing.T) {
 	watcher := terminal(table, "--watch")
 	watcher.sees(table)
 	bob := terminal(table, "--name", "Bob")
-	anna.sees("Cairn: DVONN. Anna begins, Bob answers.")
-	watcher.sees("You are looking on.")
+	anna.sees("Cairn: DVONN. Anna starts, Bob answers.")
+	watcher.sees("You’re watching.")
 	watcher.sees("To move: Anna.")
 	bob.sees("To move: Anna.")
 	anna.types("e3")
@@ -239,7 +239,7 @@ func TestLobbyByLines(t *testing.T) {
 		r.ends()
 	}
 	for out, want := range map[*logged][]string{
-		maker.out:  {"Nobody is waiting.", "Unknown command “nonsense”", "5x3 is no clock", " resigned. You "},
+		maker.out:  {"No one is waiting.", "Unknown command “nonsense”", "5x3 isn’t a clock", " resigned. You "},
 		joiner.out: {"Open seats:\n1. Anna, DVONN, 5 min", "No table here has the number 9.", "No table here has the number 7.", "Type a number to join or watch", " resigned. You "},
 	} {
 		for _, text := range want {
@@ -275,12 +275,12 @@ func TestTermsByLines(t *testing.T) {
 	bob.types("ask nonsense")
 	bob.sees("nonsense")
 	bob.types("ask dvonn none second")
-	anna.sees("DVONN, No clock, You begin")
+	anna.sees("DVONN, No clock, You start")
 	anna.types("accept")
-	bob.sees("The terms have changed.\nDVONN, No clock, The other one begins")
+	bob.sees("The terms have changed.\nDVONN, No clock, Opponent starts")
 	bob.types("sit")
-	anna.sees("Cairn: DVONN. Anna begins, Bob answers.")
-	bob.sees("Cairn: DVONN. Anna begins, Bob answers.")
+	anna.sees("Cairn: DVONN. Anna starts, Bob answers.")
+	bob.sees("Cairn: DVONN. Anna starts, Bob answers.")
 	// What is typed now is for the game.
 	anna.types("resign\nquit")
 	bob.sees("Anna resigned. You win!")
@@ -364,7 +364,7 @@ func TestUnsentMove(t *testing.T) {
 	}
 	leaves("e3")
 	anna := play(state, made.ID)
-	anna.sees("Your move e3, which was not sent last time, has reached the server now: " + url + "/" + made.ID)
+	anna.sees("Your move e3, which wasn’t sent last time, has reached the server now: " + url + "/" + made.ID)
 	kept(0)
 	live := session.Live(client.LiveOptions{})
 	defer live.Close()
@@ -400,7 +400,7 @@ func TestUnsentMove(t *testing.T) {
 	}
 	interrupt(anna)
 	anna = play(state, made.ID)
-	anna.sees("Your move g3, which was not sent last time, is not played: the game has gone on")
+	anna.sees("Your move g3, which wasn’t sent last time, isn’t played: the game has moved on")
 	kept(0)
 	interrupt(anna)
 }

@@ -31,7 +31,7 @@ func TestTrainingUnkept(t *testing.T) {
 	var unkept *training.UnkeptError
 	if err := record(0); !errors.As(err, &unkept) {
 		t.Fatalf("the first change: %v", err)
-	} else if said := trainingError(i18n.New("en"), file.path, err).Error(); !strings.Contains(said, "only until you leave") || !strings.Contains(said, "cannot write") {
+	} else if said := trainingError(i18n.New("en"), file.path, err).Error(); !strings.Contains(said, "only until you leave") || !strings.Contains(said, "can’t write") {
 		t.Errorf("said: %s", said)
 	}
 	if err := record(1); err != nil {

@@ -62,11 +62,11 @@ func TestErrorsOfTheStore(t *testing.T) {
 	gone := fmt.Errorf("open the store: %w", &store.UnreachableError{Err: errors.New("dial tcp:\n\t[::1]:5432: connection refused")})
 	for err, want := range map[error]string{
 		gone:     "the database can’t be reached: dial tcp: [::1]:5432: connection refused",
-		full:     "cannot write data/cairn.db: no space is left",
-		lost:     "data/cairn.db: the disk could not write; what was acknowledged is safe; try again when the disk works",
-		garbage:  "cannot read data/cairn.db: file is not a database (26)",
-		readOnly: "cannot write data/cairn.db: the file system is read-only",
-		noFolder: "cannot write data: permission is missing",
+		full:     "can’t write data/cairn.db: no space is left",
+		lost:     "data/cairn.db: the disk couldn’t write; what was acknowledged is safe; try again when the disk works",
+		garbage:  "can’t read data/cairn.db: file is not a database (26)",
+		readOnly: "can’t write data/cairn.db: the file system is read-only",
+		noFolder: "can’t write data: permission is missing",
 	} {
 		if text := storeError(i18n.New("en"), err).Error(); text != want {
 			t.Errorf("%v is told as %q, want %q", err, text, want)

@@ -84,6 +84,21 @@ func TestTerms(t *testing.T) {
 	}
 }
 
+// TestEnglishTics finds what makes English read like a translation: words that
+// have a plainer one, and long forms where people speak. What the libraries say
+// of files is left to them.
+func TestEnglishTics(t *testing.T) {
+	tics := regexp.MustCompile(`(?i)\b(nobody|somebody|anybody|everybody|begins?|began|begun|mend(s|ed)?|anew|afresh|whoever)\b|\b(can|could|is|are|does|do|did|has|have|was|were) ?not\b|(is|are) no \{?[a-z]+\}?( of|;|$)`)
+	libraries := regexp.MustCompile(`^(record|boardspace|movelist|match|learn)\.`)
+	for key, m := range load(Fallback) {
+		for _, text := range m.texts() {
+			if tic := tics.FindString(text); tic != "" && !libraries.MatchString(key) {
+				t.Errorf("%s says %q: %q", key, tic, text)
+			}
+		}
+	}
+}
+
 // TestTermsAreUsed checks messages that are nothing but a term against the
 // glossary.
 func TestTermsAreUsed(t *testing.T) {

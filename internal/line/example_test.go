@@ -25,7 +25,7 @@ func ExampleRun() {
 		fmt.Println(err)
 	}
 	// Output:
-	// Cairn: DVONN. White begins, Black answers.
+	// Cairn: DVONN. White starts, Black answers.
 	// Type a move such as a1, or “help” for all commands.
 	// To move: White.
 	// White: DVONN piece on e3.

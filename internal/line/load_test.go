@@ -53,7 +53,7 @@ func TestLoadAnotherGame(t *testing.T) {
 	o := options(t, "lyngk", "load", "en")
 	o.Files, o.Opponents[1] = other, &last{}
 	said := run(t, "load d.cairn\nposition\n", o)
-	if !strings.Contains(said, "Cannot read d.cairn: Player 2 does not play DVONN.") || !strings.HasSuffix(said, "1 -:- 0:0\n") {
+	if !strings.Contains(said, "Can’t read d.cairn: Player 2 doesn’t play DVONN.") || !strings.HasSuffix(said, "1 -:- 0:0\n") {
 		t.Errorf("an opponent that knows one rule set should keep to it:\n%s", said)
 	}
 
@@ -138,7 +138,7 @@ func TestStrangeInput(t *testing.T) {
 	if strings.Contains(said, "\x1b") || strings.Contains(said, "\x07") || strings.Contains(said, strings.Repeat("x", 100)) {
 		t.Errorf("strange input is repeated: %q", said)
 	}
-	if n := strings.Count(said, "There is no spot “z9”") + strings.Count(said, `There is no spot "z9"`); n != 2 {
+	if n := strings.Count(said, "The board has no spot “z9”") + strings.Count(said, `The board has no spot "z9"`); n != 2 {
 		t.Errorf("the missing spot is told %d times, want twice:\n%s", n, said)
 	}
 }

@@ -197,9 +197,9 @@ func TestRemote(t *testing.T) {
 		second(play.Decline, play.Event{}), nil, // after draw
 	}})
 	for _, want := range []string{
-		"Cairn: DVONN. Anna begins, Bob answers.\n", "Bob: hi\n", "Bob: DVONN piece on f3.\nYour turn.",
+		"Cairn: DVONN. Anna starts, Bob answers.\n", "Bob: hi\n", "Bob: DVONN piece on f3.\nYour turn.",
 		"Anna asks to take a move back.\nThe move is taken back.\nYour turn.", "Bob gives 15 s.\n", "Anna gives 20 s.\n",
-		"Anna offers a draw.\nThe draw offer is declined.\n", "Unknown command “hint”;", "me: hello\n", "Not the same.\n", "Anna resigned. You lose.\nType “rematch”, “save”, “lobby” or “quit”.\n",
+		"Anna offers a draw.\nThe draw offer was declined.\n", "Unknown command “hint”;", "me: hello\n", "Not the same.\n", "Anna resigned. You lose.\nType “rematch”, “save”, “lobby” or “quit”.\n",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("nobody said %q in\n%s", want, said)
@@ -260,15 +260,15 @@ func TestRemoteClaim(t *testing.T) {
 	f := &far{here: true}
 	said := runFar(t, "claim\nmute\nmute Carl\nunmute Bob\nwithdraw\nquit\n", f)
 	for _, want := range []string{
-		"Your opponent is here.\n", "Messages from this person are not shown any more.\n", "Nobody here is called “Carl”.\n",
-		"Messages from this person are shown again.\n", "There is no offer to answer, or no longer.\n",
+		"Your opponent is here.\n", "Messages from this person aren’t shown anymore.\n", "No one here is called “Carl”.\n",
+		"Messages from this person are shown again.\n", "No offer is waiting for an answer.\n",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("nobody said %q in\n%s", want, said)
 		}
 	}
 	said = runFar(t, "claim\nquit\n", &far{next: true})
-	for _, want := range []string{"Bob left the game. You win!", "Cairn: DVONN. Bob begins, Anna answers."} {
+	for _, want := range []string{"Bob left the game. You win!", "Cairn: DVONN. Bob starts, Anna answers."} {
 		if !strings.Contains(said, want) {
 			t.Errorf("nobody said %q in\n%s", want, said)
 		}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -27,11 +28,14 @@ func TestBrokenRecords(t *testing.T) {
 		t.Fatalf("%d broken files, %v, %v", len(names), err, err2)
 	}
 	typographic := strings.NewReplacer("’", "'", "“", `"`, "”", `"`)
+	clause := regexp.MustCompile(`(rule [0-9.]+[0-9]): (.*)`)
 	codes := map[string]bool{}
 	for _, l := range i18n.Languages() {
 		c := i18n.New(l.Code).Report(func(lang, key, problem string) { t.Errorf("%s: %s: %s", lang, key, problem) })
 		check := func(code, parts, english string) {
 			codes[code] = true
+			// Errors put the rule in front, people read it behind.
+			english = clause.ReplaceAllString(english, "$2 ($1)")
 			switch same := typographic.Replace(parts) == english; {
 			case parts == "" || same != (l.Code == i18n.Fallback):
 				t.Errorf("%s: %s is said as %q, in English %q", l.Code, code, parts, english)
@@ -129,7 +133,7 @@ func TestFile(t *testing.T) {
 	}
 	c := i18n.New("en")
 	missing := &fs.PathError{Op: "open", Path: "a/b", Err: fs.ErrNotExist}
-	if r, w := Unreadable(c, "a/b", missing), Unwritable(c, "a/b", missing); r != "cannot read a/b: it does not exist" || w != "cannot write a/b: there is no such directory" {
+	if r, w := Unreadable(c, "a/b", missing), Unwritable(c, "a/b", missing); r != "can’t read a/b: it doesn’t exist" || w != "can’t write a/b: the directory doesn’t exist" {
 		t.Errorf("%s; %s", r, w)
 	}
 }

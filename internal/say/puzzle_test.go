@@ -17,7 +17,7 @@ func TestRefuted(t *testing.T) {
 		r    Refutation
 		want string
 	}{
-		{"en", Refutation{Move: a}, move + " is wrong; what refutes it was not proved in two seconds."},
+		{"en", Refutation{Move: a}, move + " is wrong; what refutes it wasn’t proved in two seconds."},
 		{"en", Refutation{Move: a, Outcome: game.Draw, Proved: true}, move + " is wrong: it ends the game: draw."},
 		{"en", Refutation{Move: a, Line: []game.Move{b, c}, Outcome: game.Win(1), Proved: true}, move + " is wrong: after " + line + " the result is proved: Black wins."},
 		{"de", Refutation{Move: a, Line: []game.Move{b, c}, Outcome: game.Draw, Proved: true}, move + " ist ein Fehler: nach " + line + " ist das Ergebnis bewiesen: Unentschieden."},

@@ -34,7 +34,7 @@ import (
 	"cairn.example/web"
 )
 
-// TestCookie: scripts cannot read it, other sites do not send it, and over an
+// TestCookie: scripts can’t read it, other sites do not send it, and over an
 // encrypted connection no other host can have planted it.
 func TestCookie(t *testing.T) {
 	t.Parallel()

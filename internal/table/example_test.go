@@ -54,5 +54,5 @@ func Example() {
 	// Ben sit 2 <nil>
 	// Ann send 4 <nil>
 	// Ann send 4 <nil>
-	// Ann send 4 your opponent is to move
+	// Ann send 4 it's your opponent's turn
 }

@@ -194,7 +194,7 @@ func TestMoveAndFlagAtOneMoment(t *testing.T) {
 }
 
 // Whatever happens after the time is over, the flag has fallen before it, though
-// nobody has looked at the clock meanwhile.
+// no one has looked at the clock meanwhile.
 func TestFlagBeforeEvents(t *testing.T) {
 	for _, e := range []play.Event{
 		{Kind: play.Resign, Side: game.Second}, {Kind: play.Offer, Side: game.First, What: play.OfferDraw}, {Kind: play.Pause},
@@ -230,7 +230,7 @@ func TestDrawBetweenPeople(t *testing.T) {
 	for _, key := range []string{"enter", "esc"} {
 		r = offered()
 		r.press(key)
-		r.sees("The draw offer is declined.")
+		r.sees("The draw offer was declined.")
 		if st := r.gameScreen().state(); st.Over() || len(st.Offers()) > 0 {
 			t.Errorf("%s: %+v, offers %v", key, st.End(), st.Offers())
 		}
@@ -255,7 +255,7 @@ func TestDrawWithTheComputer(t *testing.T) {
 			t.Errorf("after %d plies at %d: %+v", c.plies, c.value, e)
 		}
 		if !c.agrees {
-			r.sees("The draw offer is declined.")
+			r.sees("The draw offer was declined.")
 		}
 	}
 }

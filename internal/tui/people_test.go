@@ -258,7 +258,7 @@ func TestTermsInTerminal(t *testing.T) {
 	table := anna.a.top().(*waitingScreen).table
 	bob := newAtServer(t, p.guest("Bob"), func(o *Options) { o.Table = table.ID() })
 	bob.shows("Anna invites you to play")
-	bob.shows("The other one begins")
+	bob.shows("Opponent starts")
 
 	anna.press("t")
 	anna.shows("Change terms")
@@ -290,7 +290,7 @@ func TestTermsInTerminal(t *testing.T) {
 	// What he asked for names the same game and side until it is answered.
 	bob.until("the ask accepted", func() bool { return !bob.showsNow("You asked for other terms.") })
 	bob.shows("DVONN")
-	bob.shows("You begin")
+	bob.shows("You start")
 	bob.press("t")
 	bob.cutFree("asking")
 	bob.press("esc")
@@ -301,7 +301,7 @@ func TestTermsInTerminal(t *testing.T) {
 
 	// Cleo is in the lobby, and hears of a table.
 	cleo := newAtServer(t, p.guest("Cleo"), nil)
-	cleo.shows("Nobody is waiting")
+	cleo.shows("No one is waiting")
 	cleo.press("pgup", "f1")
 	cleo.shows("On this screen")
 	cleo.shows("make a table by the terms below")
@@ -342,7 +342,7 @@ func TestPeople(t *testing.T) {
 	t.Parallel()
 	p := newPeople(t)
 	anna := newAtServer(t, p.guest("Anna"), nil)
-	anna.shows("Nobody is waiting")
+	anna.shows("No one is waiting")
 	// The form: DVONN, in the lobby, and I begin.
 	anna.press("pgup")
 	for anna.a.top().(*lobbyScreen).chosenGame().ID() != "dvonn" {
@@ -353,13 +353,13 @@ func TestPeople(t *testing.T) {
 	anna.press("enter")
 	anna.shows("Waiting for a friend")
 	anna.shows(p.url + "/")
-	anna.shows("You begin")
+	anna.shows("You start")
 
 	bob := newAtServer(t, p.guest("Bob"), nil)
 	bob.shows("Anna, DVONN, 5 min")
 	bob.press("home", "enter")
 	bob.shows("Anna invites you to play")
-	bob.shows("The other one begins")
+	bob.shows("Opponent starts")
 	bob.press("enter")
 	bob.shows("To move: Anna.")
 	anna.shows("Your turn.")
@@ -367,7 +367,7 @@ func TestPeople(t *testing.T) {
 	eve := newAtServer(t, p.guest("Eve"), nil)
 	eve.shows("Anna – Bob, DVONN")
 	eve.press("home", "enter")
-	eve.shows("You are looking on.")
+	eve.shows("You’re watching.")
 
 	anna.move("e3")
 	bob.shows("Anna: DVONN piece on e3.")
@@ -433,7 +433,7 @@ func TestPeople(t *testing.T) {
 
 	// A draw, declined, and more time.
 	anna.command("draw")
-	anna.shows("Your draw offer waits for an answer.")
+	anna.shows("You offered a draw. Waiting for an answer.")
 	bob.shows("Anna offers a draw.")
 	eve.shows("Anna offers a draw.")
 	bob.wait(unread)
@@ -448,7 +448,7 @@ func TestPeople(t *testing.T) {
 	eve.shows("You don’t play at this table.")
 
 	anna.command("resign")
-	anna.shows("Give up this game?")
+	anna.shows("Resign this game?")
 	anna.press("up", "enter")
 	bob.shows("Anna resigned. You win!")
 	eve.shows("Anna resigned. Bob wins.")
@@ -463,14 +463,14 @@ func TestPeople(t *testing.T) {
 	bob.shows("Same board, sides swapped")
 	bob.press("down", "enter")
 	anna.shows("Bob offers the same board with sides swapped.")
-	bob.shows("The rematch waits for your opponent.")
+	bob.shows("Waiting for your opponent to accept the rematch.")
 	anna.wait(unread)
 	anna.press("y")
 	first := bob.gameScreen().table.ID()
 	bob.until("the next game", func() bool { gs := bob.a.gameScreen(); return gs != nil && gs.table.ID() != first })
 	anna.until("the next game", func() bool { gs := anna.a.gameScreen(); return gs != nil && gs.table.ID() != first })
 	bob.shows("Your turn.")
-	eve.shows("The next game has begun.")
+	eve.shows("The next game has started.")
 	bob.move("e3")
 	anna.shows("Bob: DVONN piece on e3.")
 

@@ -166,15 +166,15 @@ func TestClaim(t *testing.T) {
 		}
 	}
 	gone(0)
-	sees("Bob is away. In 12 s you may claim the game.")
+	sees("Bob is away. You can claim the game in 12 s.")
 	sees("away 0:48")
 	if strings.Contains(anna.text(), "w Claim the win") {
 		t.Error("a claim is offered too early")
 	}
 	gone(5 * time.Second)
-	sees("In 7 s you may claim the game.")
+	sees("You can claim the game in 7 s.")
 	gone(12 * time.Second)
-	sees("Bob is gone. You may claim the game.")
+	sees("Bob left. You can claim the win or a draw.")
 	sees("w Claim the win")
 	anna.press("m")
 	sees("Claim a draw")
@@ -233,17 +233,17 @@ func TestMute(t *testing.T) {
 	anna.shows("Messages from this person are shown again.")
 	anna.shows("Bob: more words")
 	anna.command("mute nobody")
-	anna.shows("Nobody here is called “nobody”")
+	anna.shows("No one here is called “nobody”")
 	// A report reaches the host.
 	anna.press("t", "up", "ctrl+r")
 	anna.typeText("rude")
 	anna.press("enter")
-	anna.shows("Thank you, the host can read it now.")
+	anna.shows("Thanks. The server’s owner will see it.")
 	// Watchers mute by name.
 	eve.command("mute")
-	eve.shows("Nobody here is called")
+	eve.shows("No one here is called")
 	eve.command("mute Bob")
-	eve.shows("Messages from this person are not shown any more.")
+	eve.shows("Messages from this person aren’t shown anymore.")
 }
 
 // A list of muted people stays within bounds and holds nobody twice.
@@ -270,9 +270,9 @@ func TestNoTable(t *testing.T) {
 	t.Parallel()
 	p := newPeople(t)
 	anna := newAtServer(t, p.guest("Anna"), func(o *Options) { o.Table = "abcdefg2" })
-	anna.shows("There is no such table.")
+	anna.shows("This table doesn’t exist.")
 	anna.press("enter")
-	anna.shows("Nobody is waiting")
+	anna.shows("No one is waiting")
 
 	bob := newAtServer(t, p.guest("Bob"), func(o *Options) { o.New = &api.Options{Game: "lyngk6", Control: "-"} })
 	bob.shows("Waiting for a friend")
@@ -285,7 +285,7 @@ func TestNoTable(t *testing.T) {
 	bob.shows("The table was closed.")
 	eve.shows("The table was closed.")
 	eve.press("enter")
-	eve.shows("Nobody is waiting")
+	eve.shows("No one is waiting")
 }
 
 // What may not have arrived is named with its button, or as a move that is drawn as

@@ -17,7 +17,7 @@ func TestPremove(t *testing.T) {
 	p := newPeople(t)
 	anna, bob, _, _ := sat(t, p, api.Options{Game: "dvonn", Control: "300+3"}, nil)
 	bob.command("f3")
-	bob.shows("f3 is played as soon as it is your turn.")
+	bob.shows("f3 will be played as soon as it’s your turn.")
 	bob.cutFree("prepared")
 	anna.move("e3")
 	bob.until("the prepared move", func() bool { return bob.tablePlies() == 2 })
@@ -35,13 +35,13 @@ func TestPremove(t *testing.T) {
 	}
 	bob.until("the opponent's turn", func() bool { return bob.a.gameScreen().premoving() })
 	spot(bob, "g3")
-	bob.shows("g3 is played")
+	bob.shows("g3 will be played")
 	bob.press("esc")
-	bob.shows("No move is prepared.")
+	bob.shows("No move prepared.")
 	spot(bob, "d3")
-	bob.shows("d3 is played")
+	bob.shows("d3 will be played")
 	anna.move("d3")
-	bob.shows("d3 was not possible.")
+	bob.shows("d3 wasn’t possible.")
 	if n := bob.tablePlies(); n != 3 {
 		t.Errorf("%d moves were played, want 3", n)
 	}
@@ -86,7 +86,7 @@ func TestPremoveWithClaim(t *testing.T) {
 			bob.press(string(rune('1' + i)))
 		}
 	}
-	bob.shows(gs.game().MoveText(reply) + " is played as soon as it is your turn.")
+	bob.shows(gs.game().MoveText(reply) + " will be played as soon as it’s your turn.")
 	anna.move(gs.game().MoveText(first))
 	bob.until("the prepared move", func() bool { return bob.tablePlies() == 2 })
 	anna.until("the prepared move", func() bool { return anna.tablePlies() == 2 })
@@ -106,7 +106,7 @@ func TestWatchOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	eve := newAtServer(t, p.guest("Eve"), func(o *Options) { o.Table, o.Watch = made.ID, true })
-	eve.shows("You are looking on.")
+	eve.shows("You’re watching.")
 	eve.cutFree("watching")
 	w := eve.a.top().(*waitingScreen)
 	if eve.press("enter"); w.maySit() || w.negotiable() || w.busy {
@@ -130,5 +130,5 @@ func TestNewsFromLastTime(t *testing.T) {
 	h := newAtServer(t, anna, nil)
 	h.shows("Your move e3 has reached the server now.")
 	h.press("enter")
-	h.shows("Nobody is waiting")
+	h.shows("No one is waiting")
 }

@@ -202,11 +202,11 @@ func TestMissingFileByName(t *testing.T) {
 	r.size(100, 30)
 	missing := filepath.Join(t.TempDir(), "none.cairn")
 	r.run(loadFile(r.a, missing))
-	r.sees("Cannot read none.cairn: it does not exist.")
+	r.sees("Can’t read none.cairn: it doesn’t exist.")
 	o := r.a.top().(*filePicker)
 	r.run(o.load(missing))
 	r.run(o.read())
-	r.sees("Cannot read none.cairn: it does not exist.")
+	r.sees("Can’t read none.cairn: it doesn’t exist.")
 	r.press("backspace") // the folder above
 	if o.failed != "" {
 		t.Errorf("in another folder it still says %q", o.failed)
@@ -325,10 +325,10 @@ func TestSavedGamesCannotWrite(t *testing.T) {
 	o.SavedGames = NewSavedGames(filepath.Join(file, "below"))
 	r := opened(t, "lyngk", "demo", o, Setup{})
 	r.press("enter", "tab", "enter")
-	if !strings.Contains(r.text(), "could not be saved") {
+	if !strings.Contains(r.text(), "couldn’t be saved") {
 		t.Fatalf("nobody hears of it:\n%s", r.text())
 	}
-	if !strings.Contains(strings.Join(strings.Fields(r.text()), " "), "cannot write "+file) {
+	if !strings.Contains(strings.Join(strings.Fields(r.text()), " "), "can’t write "+file) {
 		t.Errorf("nobody hears where:\n%s", r.text())
 	}
 	gs := r.gameScreen()
@@ -341,7 +341,7 @@ func TestSavedGamesCannotWrite(t *testing.T) {
 		r.press(keys...)
 		if d, ok := r.a.top().(*dialog); !ok || r.gameScreen() != gs || r.quit {
 			t.Fatalf("%v leaves it without a question:\n%s", keys, r.text())
-		} else if !strings.Contains(d.text, "not saved") || !strings.Contains(d.text, file) {
+		} else if !strings.Contains(d.text, "isn’t saved") || !strings.Contains(d.text, file) {
 			t.Errorf("%v: %q", keys, d.text)
 		}
 		r.press("n")

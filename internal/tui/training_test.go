@@ -194,7 +194,7 @@ func TestPuzzleHint(t *testing.T) {
 				t.Fatal(err)
 			}
 			from := gs.game().Parts(m).From
-			r.mustSay("Look at the stack on " + gs.game().Layout().Names[from] + ".")
+			r.mustSay("The right move starts on " + gs.game().Layout().Names[from] + ".")
 			if gs.focus != from || gs.pos().String() != before || gs.training.done() {
 				t.Errorf("%s: after a hint the cursor is on %v, want %v", id, gs.focus, from)
 			}
@@ -221,7 +221,7 @@ func TestPuzzleRefuted(t *testing.T) {
 		if refutes && after.Outcome() == game.Ongoing {
 			r.mustSay(": after " + task.Game.MoveText(sorted(after)[0]) + " the result is proved: ")
 		} else if after.Outcome() == game.Ongoing {
-			r.mustSay("not proved in two seconds")
+			r.mustSay("proved in two seconds")
 		}
 	}
 }

@@ -725,7 +725,7 @@ test('a part that cannot be fetched is told, can be tried again, and hinders not
     const files = `**/assets/${file}-*.js`;
     await page.route(files, (r) => r.abort());
     await want();
-    await says(told.getByRole('alert'), /could not be loaded/);
+    await says(told.getByRole('alert'), /couldn’t be loaded/);
     await page.unroute(files);
     await told.getByRole('button', { name: 'Try again' }).click();
     await page.waitForSelector(there);

@@ -293,7 +293,7 @@ test('a draw offered too early, and giving up', async ({ table }) => {
     await page.getByRole('button', { name }).click();
   };
   await menu('Offer a draw');
-  await page.getByText('The draw offer is declined.').first().waitFor();
+  await page.getByText('The draw offer was declined.').first().waitFor();
   // What is asked has the focus, on the answer that changes nothing; then it is where it was.
   const focused = (text) => page.waitForFunction((s) => document.activeElement?.textContent.trim() === s, text);
   await menu('Resign');

@@ -119,7 +119,7 @@ test('a page that does not allow what a game needs keeps its board, and is told'
   const allow = /^request: |Content Security Policy/;
   const { page } = await foreign(board(examples.game), { allow, policy: playing().slice(0, 1) });
   await page.getByRole('button', { name: 'Step through the game' }).click();
-  await says(page.locator('cairn-board [role=alert]'), /rules could not be loaded/);
+  await says(page.locator('cairn-board [role=alert]'), /rules couldn’t be loaded/);
   await counts(page.locator('cairn-board .frame svg'), 1);
   assert.equal((await heard(page, 'error')).length, 1);
 });
@@ -167,14 +167,14 @@ test('a puzzle on a page of another host says that the rules have gone, and goes
   await gone('view');
   await click(one, 'c1');
   await click(one, await one.locator('.cell.goal:not([data-spot=f2])').first().getAttribute('data-spot'));
-  await says(one.locator('.status'), /could not be loaded/);
+  await says(one.locator('.status'), /couldn’t be loaded/);
   await gone('');
   await one.locator('[data-state=try]').waitFor();
   // A reply cannot be played.
   await click(one, 'c1', 'f2');
   await one.locator('[data-state=waiting]').waitFor();
   await gone('play');
-  await says(one.locator('.status'), /could not be loaded/);
+  await says(one.locator('.status'), /couldn’t be loaded/);
   await gone('');
   await one.locator('[data-state=try]').waitFor();
   await says(one.locator('.status'), 'To move: Player 1.');

@@ -26,11 +26,11 @@ test('lessons, the boards of the rules and puzzles say that the rules are missin
       prepare: async (page) => (back = await withoutRules(page)),
     });
     const part = page.locator(within);
-    await says(part.locator('.failed'), /could not be loaded/);
+    await says(part.locator('.failed'), /couldn’t be loaded/);
     await says(
       page
         .locator('[aria-live=assertive]')
-        .filter({ hasText: /could not be loaded/ })
+        .filter({ hasText: /couldn’t be loaded/ })
         .first(),
       /again/,
     );
@@ -55,7 +55,7 @@ test('a game that cannot begin says why at its button, which then begins it', as
   });
   const start = page.locator('form.new .strong');
   await start.click();
-  await says(page.locator('form.new [role=alert]'), /could not be loaded/);
+  await says(page.locator('form.new [role=alert]'), /couldn’t be loaded/);
   await back();
   await start.click();
   await page.locator('[role=grid]').waitFor();

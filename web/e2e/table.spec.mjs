@@ -318,7 +318,7 @@ test('the chat comes behind the game, and is fetched again where it did not come
   await grid(anna);
   const chat = anna.locator('.chat');
   await says(chat.getByRole('heading'), 'Chat');
-  await says(chat.getByRole('status'), /could not be loaded/);
+  await says(chat.getByRole('status'), /couldn’t be loaded/);
   await expect(chat).toHaveAttribute('aria-busy', 'false');
   assert.deepEqual(await hindrances(anna), []);
   // On a phone its sheet has its head, and can be closed.
@@ -399,7 +399,7 @@ test('a prepared move is played, time is given, people are reported and muted, a
   const dialog = anna.locator('dialog[open]');
   await dialog.locator('input').fill('He is rude.');
   const thanked = await passing(anna, '.toast');
-  await dialog.getByRole('button', { name: 'Report to the host' }).click();
+  await dialog.getByRole('button', { name: 'Report this person' }).click();
   await thanked('the host can read it');
   await line.getByRole('button').click();
   await dialog.getByRole('button', { name: /Don’t show/ }).click();
@@ -514,7 +514,7 @@ test('a draw that was not fair is told: by the record, by the page, by the serve
   await menu(ben, 'Resign');
   await ben.locator('[role=alertdialog] .btn').last().click();
   for (const page of [anna, cloe]) {
-    await says(page.locator('.setup [role=alert]'), /The draw was not made as promised: The server/);
+    await says(page.locator('.setup [role=alert]'), /The draw wasn’t made as promised: The server/);
     await counts(page.locator('.setup .fair'), 0);
   }
   assert.deepEqual(await hindrances(anna), []);
@@ -596,7 +596,7 @@ test('what the server cannot tell of is said, and asked for again', async ({ ope
       const server = ws.connectToServer();
       server.onMessage((text) => {
         const m = JSON.parse(text);
-        const error = { code: 'live.internal', text: 'something has failed on the server; its log says what' };
+        const error = { code: 'live.internal', text: 'something went wrong on the server; try again' };
         ws.send(broken && m.type === 'table' ? JSON.stringify({ type: 'refused', tableId: m.table.id, error }) : text);
       });
     });
@@ -713,7 +713,7 @@ test('terms are changed and asked for before the game, and nobody plays by terms
   await form.getByRole('button', { name: 'Cancel' }).click();
   await counts(form, 0);
   await ask('lyngk6');
-  await says(anna.locator('.other'), /Ben asks for other terms\..*The other one begins/s);
+  await says(anna.locator('.other'), /Ben asks for other terms\..*Opponent starts/s);
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-asked');
   await anna.locator('.other').getByRole('button', { name: 'Decline' }).click();
@@ -721,7 +721,7 @@ test('terms are changed and asked for before the game, and nobody plays by terms
   await ask('dvonn');
   await anna.locator('.other').getByRole('button', { name: 'Accept' }).click();
   for (const page of [anna, ben]) await says(terms(page).first(), 'DVONN');
-  await says(terms(ben).nth(2), 'You begin');
+  await says(terms(ben).nth(2), 'You start');
   await counts(ben.locator('.other'), 0);
   await says(ben.locator('.waiting .news'), /accepted the terms you asked for\./);
   await sitDown(anna, ben);

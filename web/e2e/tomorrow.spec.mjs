@@ -33,7 +33,7 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
   await page.getByRole('button', { name: 'Start the game' }).tap();
   await board();
   await page.getByRole('button', { name: 'Hint' }).tap();
-  await page.getByRole('button', { name: 'Play it' }).tap();
+  await page.getByRole('button', { name: 'Play this move' }).tap();
   await counts(page.locator('ol [data-ply]'), 2);
   const text = await page.locator('ol').first().innerText();
   await page.locator('header .brand').tap();

@@ -91,7 +91,7 @@ test('puzzles by keyboard alone: a hint, a wrong move and its answer, the soluti
   await says(page.locator('main h1'), 'You: only one move wins');
   assert.deepEqual(await hindrances(page), []);
   await page.keyboard.press('h');
-  await says(page.locator('.verdict'), /Look at the stack on d5\. With a hint/);
+  await says(page.locator('.verdict'), /The right move starts on d5\. With a hint/);
   await tabTo(page, page.locator('[data-spot][tabindex="0"]'));
   await steer(page, 'd5');
   await page.locator('[data-spot=d6].goal').waitFor();
@@ -161,7 +161,7 @@ test('puzzles by touch on a phone: solved, kept, and the numbers are there at th
   await board(page);
   // The spot of the hint is named on the board, too.
   await page.getByRole('button', { name: 'Hint' }).tap();
-  await says(page.locator('.verdict'), /Look at the stack on [a-i]\d/);
+  await says(page.locator('.verdict'), /The right move starts on [a-i]\d/);
   await counts(page.locator('.puzzle svg text', { hasText: /^[a-i]\d$/ }), 1);
   await page.getByRole('button', { name: 'Show the solution' }).tap();
   await phase(page, 'shown');

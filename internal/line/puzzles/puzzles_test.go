@@ -193,7 +193,7 @@ func TestTrainHint(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.out.Flush()
-	if text := out.String(); !strings.Contains(text, "Look at the stack on "+from+".\nWith a hint it counts as not solved.\n") || !strings.Contains(text, "Solved.") {
+	if text := out.String(); !strings.Contains(text, "The right move starts on "+from+".\nWith a hint, it doesn’t count as solved.\n") || !strings.Contains(text, "Solved.") {
 		t.Errorf("said:\n%s", text)
 	}
 	if p, err := l.Trainer.Store.Read(); err != nil || p.Rating("dvonn").Rating >= 1500 || p.Run != 0 {
@@ -277,7 +277,7 @@ func TestTrainThemeWithoutPuzzles(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.out.Flush()
-	if text := out.String(); l.Trainer.Theme != "" || !strings.Contains(text, "There is no puzzle of that kind.") || strings.Count(text, ", puzzle ") != 2 || !strings.Contains(text, "Themes: ") {
+	if text := out.String(); l.Trainer.Theme != "" || !strings.Contains(text, "No puzzles of that kind.") || strings.Count(text, ", puzzle ") != 2 || !strings.Contains(text, "Themes: ") {
 		t.Errorf("theme %q, said:\n%s", l.Trainer.Theme, text)
 	}
 }

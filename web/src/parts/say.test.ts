@@ -80,7 +80,7 @@ describe('a turn', () => {
     expect(say({ obstacle: true })).toBe('a1 to b1, stack of 5, an obstacle from now on.');
     expect(say({ cut: ['c3', 'd4'] })).toMatch(/^a1 to b1, stack of 5\. .*2.*c3 and d4/);
     expect(say({ claim: 'R', path: ['a1', 'c1', 'b1'] })).toMatch(/^Anna claims red\. a1 to b1, stack of 5\. .*c1/);
-    expect(say({ path: [] })).toBe('Anna: pass, no move possible.');
+    expect(say({ path: [] })).toBe('Anna has no move and passes.');
     const placed = { ...ply, path: ['e3'], built: 'W' };
     expect(sayPly({ ...speech, pieces: 'rings' }, placed, view)).toMatch(/^Anna: .*white.*e3/);
   });

@@ -78,7 +78,7 @@ describe('a move that was prepared', () => {
     board.model.tap('c3');
     expect([controller.premove, said()]).toEqual([
       { claim: 'R', from: 'b2', to: 'c3' },
-      'Red will be claimed with your move. b2\u2009–\u2009c3 is played as soon as it is your turn.',
+      'Red will be claimed with your move. b2\u2009–\u2009c3 will be played as soon as it’s your turn.',
     ]);
     await events(moved(5, 'second', 'a1-b2'));
     expect(fake.socket().of('send')[0]?.event?.move).toBe('R,b2-c3');
@@ -86,7 +86,7 @@ describe('a move that was prepared', () => {
   it('is told to be impossible where it is no move any more', async () => {
     controller.premove = { claim: 'B', from: 'b2', to: 'c3' };
     await events(moved(5, 'second', 'a1-b2'));
-    expect([fake.socket().of('send'), controller.notice]).toEqual([[], 'Blue, b2\u2009–\u2009c3 was not possible.']);
+    expect([fake.socket().of('send'), controller.notice]).toEqual([[], 'Blue, b2\u2009–\u2009c3 wasn’t possible.']);
   });
   it('leaves the words about the opponent’s turn as they are', () => {
     controller.board.onclaim('R');
@@ -114,7 +114,7 @@ describe('what follows by itself', () => {
   it('tells whoever has waited that the game begins', async () => {
     await sit(fakeTable());
     controller.begin();
-    expect(said()).toBe('The game against Ben begins. Your turn.');
+    expect(said()).toBe('The game against Ben starts. Your turn.');
     await sit(fakeTable(['a1-b2']));
     controller.begin();
     expect(said()).toBe('');
@@ -171,7 +171,7 @@ describe('what follows by itself', () => {
     run();
     game.refusal = { code: 'table.stale', offset: -1, text: '' };
     flushSync();
-    expect(controller.problem).toMatch(/the game has gone on/i);
+    expect(controller.problem).toMatch(/the game has moved on/i);
     expect(controller.board.voice.urgent).toBe(controller.problem);
   });
   it('says of a move without an answer that it is not sent, on the board and aloud, and when it has arrived', async () => {
@@ -182,7 +182,7 @@ describe('what follows by itself', () => {
     expect([controller.unsent, controller.marks.arrows]).toEqual([null, undefined]);
     fake.pass(3000);
     flushSync();
-    const why = 'goes out when the line is back. Your clock runs.';
+    const why = 'will be sent when you’re back online. Your clock is running.';
     expect(controller.unsent).toEqual({ move: 'a1-b2', act: '', why });
     expect(controller.marks).toMatchObject({ picked: ['b2'], arrows: [{ kind: 'plan' }] });
     expect(controller.marks.last).toBe(undefined);

@@ -111,7 +111,7 @@ describe('a puzzle', () => {
     expect(REFUTE).toBeLessThan(2000);
     asked[0]?.yes({ move: 'a1-b2', final: info({ result: 'win', pv: ['a1-b2', 'b2-c3'] }) });
     await wait(0);
-    expect(session.refutation).toMatchObject({ state: 'refuted', text: 'After it your opponent wins by force.' });
+    expect(session.refutation).toMatchObject({ state: 'refuted', text: 'Then your opponent wins by force.' });
     expect(session.refutation?.plies.map((p) => p.move)).toEqual(['a1-b2', 'b2-c3']);
     expect(voice.polite).toContain('wins by force');
     await session.again();
