@@ -186,7 +186,7 @@ describe('what follows by itself', () => {
     expect(controller.unsent).toEqual({ move: 'a1-b2', act: '', why });
     expect(controller.marks).toMatchObject({ picked: ['b2'], arrows: [{ kind: 'plan' }] });
     expect(controller.marks.last).toBe(undefined);
-    expect(controller.board.voice.urgent).toBe(`a1\u2009–\u2009b2, not sent yet. G${why.slice(1)}`);
+    expect(controller.board.voice.urgent).toBe(`a1\u2009–\u2009b2, not sent yet. W${why.slice(1)}`);
     fake.socket().tell({ type: 'ack', id: fake.socket().of('send')[0]?.id, seq: 6 });
     await rest();
     flushSync();
