@@ -45,7 +45,7 @@ func TestTwoTerminals(t *testing.T) {
 	anna.send("\x1b[B\x1b[B\x1b[B\x1b[C")
 	anna.sees("‹ You ›")
 	anna.send("\r")
-	anna.sees("Waiting for a friend")
+	anna.sees("Waiting for an opponent")
 
 	bob := personAt(t, server, folder, "Bob", 100, 30)
 	bob.sees("Anna, DVONN")

@@ -228,7 +228,7 @@ func sat(t *testing.T, p *people, o api.Options, change func(*Options)) (anna, b
 			change(c)
 		}
 	})
-	anna.shows("Waiting for a friend")
+	anna.shows("Waiting for an opponent")
 	id = anna.a.top().(*waitingScreen).table.ID()
 	join := func(s *Server) *atServer {
 		return newAtServer(t, s, func(c *Options) {
@@ -254,7 +254,7 @@ func TestTermsInTerminal(t *testing.T) {
 	t.Parallel()
 	p := newPeople(t)
 	anna := newAtServer(t, p.guest("Anna"), func(o *Options) { o.New = &api.Options{Game: "lyngk", Control: "300+3", Side: "first"} })
-	anna.shows("Waiting for a friend")
+	anna.shows("Waiting for an opponent")
 	table := anna.a.top().(*waitingScreen).table
 	bob := newAtServer(t, p.guest("Bob"), func(o *Options) { o.Table = table.ID() })
 	bob.shows("Anna invites you to play")
@@ -351,7 +351,7 @@ func TestPeople(t *testing.T) {
 	lobby := anna.a.top().(*lobbyScreen)
 	lobby.field("side").pick("first")
 	anna.press("enter")
-	anna.shows("Waiting for a friend")
+	anna.shows("Waiting for an opponent")
 	anna.shows(p.url + "/")
 	anna.shows("You start")
 

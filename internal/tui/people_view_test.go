@@ -78,7 +78,7 @@ func TestNothingIsCutAtAServer(t *testing.T) {
 		waits := newAtServer(t, p.guest("Zoe"), func(o *Options) {
 			o.New = &api.Options{Game: game, Control: "1/259200", Takeback: true, Public: true, Full: game == "dvonn"}
 		})
-		waits.shows("Waiting for a friend")
+		waits.shows("Waiting for an opponent")
 		waits.cutFree("waiting")
 		waits.press("c")
 		waits.cutFree("closing")
@@ -275,7 +275,7 @@ func TestNoTable(t *testing.T) {
 	anna.shows("No one is waiting")
 
 	bob := newAtServer(t, p.guest("Bob"), func(o *Options) { o.New = &api.Options{Game: "lyngk6", Control: "-"} })
-	bob.shows("Waiting for a friend")
+	bob.shows("Waiting for an opponent")
 	id := bob.a.top().(*waitingScreen).table.ID()
 	eve := newAtServer(t, p.guest("Eve"), func(o *Options) { o.Table = id })
 	eve.shows("Bob invites you to play")

@@ -59,6 +59,15 @@ describe('a move that was prepared', () => {
     await events(moved(5, 'second', 'a1-b2'));
     expect([controller.premove, fake.socket().of('send')[0]?.event?.move]).toEqual([null, 'b2-c3']);
   });
+  it('is a stack taken up where it was half chosen and can still move', async () => {
+    controller.premove = { claim: '', from: 'b2', to: '' };
+    await events(moved(5, 'second', 'a1-b2'));
+    expect([controller.premove, controller.board.selection.path, controller.notice]).toEqual([null, ['b2'], '']);
+    await sit();
+    controller.premove = { claim: '', from: 'c3', to: '' };
+    await events(moved(5, 'second', 'a1-b2'));
+    expect([controller.premove, controller.board.selection.path]).toEqual([null, []]);
+  });
   it('is dropped when a move is taken back', async () => {
     await events({ seq: 5, kind: 'play', at: 0, play: { v: 1, kind: 'takeback', to: 0 } });
     expect([game.plies.length, controller.premove, fake.socket().of('send')]).toEqual([0, null, []]);

@@ -279,9 +279,14 @@ export class TableController extends GameController<OnlineGame> {
     if (!premove) return;
     this.premove = null;
     const { claim, from, to } = premove;
+    if (!to) {
+      // Half a premove goes on as a stack that is taken up.
+      if (game.view?.moves.some((m) => m.from === from && (m.claim ?? '') === claim)) this.board.model.tap(from);
+      return;
+    }
     const move = game.view?.moves.find((m) => (m.from ?? '') === from && m.to === to && (m.claim ?? '') === claim);
     if (move) void this.play(move.text);
-    else if (to) this.tell(capital(prefs.texts.t('ui.table.premove.impossible', { move: this.#shown(premove) })));
+    else this.tell(capital(prefs.texts.t('ui.table.premove.impossible', { move: this.#shown(premove) })));
   }
   #shown(premove: Pick<Premove, 'from' | 'to'> & Partial<Premove>): string {
     return inWords(intended(premove), this.board.pieces, prefs.texts.t);
