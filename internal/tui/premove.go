@@ -128,7 +128,14 @@ func (gs *gameScreen) playPremove(last play.Kind) tea.Cmd {
 		return nil
 	}
 	gs.table.premove = nil
-	if back || gs.over() || p.to == game.NoSpot {
+	if back || gs.over() {
+		return nil
+	}
+	if p.to == game.NoSpot {
+		// Half a move goes on as a stack that is picked up.
+		if gs.choice.origins(p.claim)&p.path[0].Bit() != 0 {
+			gs.choice.claim, gs.choice.path = p.claim, p.path
+		}
 		return nil
 	}
 	text := gs.choice.spelled(p.claim, p.path, p.to)

@@ -95,6 +95,26 @@ func TestPremoveWithClaim(t *testing.T) {
 	}
 }
 
+// Half a move that is prepared is a stack picked up when one's turn has come, as far as that
+// can move then.
+func TestHalfPremove(t *testing.T) {
+	t.Parallel()
+	anna, bob, _, _ := sat(t, newPeople(t), api.Options{Game: "dvonn", Full: true, Control: "300+3"}, nil)
+	gs := bob.a.gameScreen()
+	first := gs.pos().Moves(nil)[0]
+	after := gs.pos().Copy()
+	after.PlayUnchecked(first)
+	from := gs.game().Parts(after.Moves(nil)[0]).From
+	gs.focus = from
+	bob.press("enter")
+	bob.shows("choose where to")
+	anna.move(gs.game().MoveText(first))
+	bob.until("the own turn", func() bool { return gs.personToMove() })
+	if path := gs.choice.path; len(path) != 1 || path[0] != from || gs.table.premove != nil {
+		t.Errorf("picked up are %v, want %v", path, from)
+	}
+}
+
 // Who only looks on is offered no seat at the table named, but is at the same table after
 // the lobby.
 func TestWatchOnly(t *testing.T) {
