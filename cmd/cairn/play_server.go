@@ -170,8 +170,12 @@ func (c *playCmd) serverAndTable() (address, id string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	if id = strings.Trim(u.Path, "/"); id == "" && api.IsTableID(c.Game) {
-		id = c.Game
+	id = strings.Trim(u.Path, "/")
+	if pasted, ok := api.AsTableID(id); ok {
+		id = pasted
+	}
+	if named, ok := api.AsTableID(c.Game); ok && id == "" {
+		id = named
 	}
 	u.Path, u.RawQuery, u.Fragment = "", "", ""
 	return u.String(), id, nil

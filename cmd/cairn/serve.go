@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -19,6 +20,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode"
 
 	"cairn.example/game"
 	"cairn.example/internal/i18n"
@@ -145,10 +147,52 @@ func (c *serveCmd) Run(s *streams) error {
 	return err
 }
 
+// openCommand is the command that runs, so that other devices of the network reach the same tables. The password of a
+// database, which a flag may hold, is not in it.
+func openCommand(args []string, addr string) string {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil || port == "0" {
+		port = "8080"
+	}
+	words := []string{"cairn", "serve", "--addr", ":" + port}
+	if len(args) > 2 && args[1] == "serve" {
+		for rest := args[2:]; len(rest) > 0; rest = rest[1:] {
+			switch {
+			case rest[0] == "--addr" && len(rest) > 1:
+				rest = rest[1:]
+			case strings.HasPrefix(rest[0], "--addr="):
+			default:
+				words = append(words, shellWord(rest[0]))
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// shellWord is a word of a command as a shell takes it.
+func shellWord(word string) string {
+	flag, value, has := strings.Cut(word, "=")
+	if !has {
+		flag, value = "", word
+	} else {
+		flag += "="
+	}
+	if u, err := url.Parse(value); err == nil && u.User != nil {
+		value = u.Redacted()
+	}
+	word = flag + value
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_./:=,@%+~", r)
+	}) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
 // options are those of the server that follow from the flags alone.
 func (c *serveCmd) options(catalog *i18n.Catalog, log *slog.Logger) (server.Options, error) {
 	o := server.Options{
-		Files: web.Files(), Policy: web.Policy(), Log: log, Version: programVersion(), Hosts: c.Host, Command: "cairn serve --addr :8080",
+		Files: web.Files(), Policy: web.Policy(), Log: log, Version: programVersion(), Hosts: c.Host, Command: openCommand(os.Args, c.Addr),
 		Limits: server.DefaultLimits(),
 	}
 	var err error

@@ -290,3 +290,25 @@ func TestServeWithoutABrowser(t *testing.T) {
 		t.Errorf("the end: %v, log: %s", err, log)
 	}
 }
+
+func TestOpenCommand(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		addr string
+		want string
+	}{
+		{[]string{"./cairn", "serve"}, "", "cairn serve --addr :8080"},
+		{[]string{"cairn", "serve", "--addr", "127.0.0.1:9090", "--data", "my tables"}, "127.0.0.1:9090", "cairn serve --addr :9090 --data 'my tables'"},
+		{[]string{"cairn", "serve", "--addr=localhost:9090", "--claim-after=20s"}, "localhost:9090", "cairn serve --addr :9090 --claim-after=20s"},
+		{
+			[]string{"cairn", "serve", "--store=postgres://ann:secret@db/cairn", "--addr", "127.0.0.1:0"},
+			"127.0.0.1:0",
+			"cairn serve --addr :8080 --store=postgres://ann:xxxxx@db/cairn",
+		},
+		{[]string{"cairn.test", "-test.run=x"}, "", "cairn serve --addr :8080"},
+	} {
+		if got := openCommand(c.args, c.addr); got != c.want {
+			t.Errorf("%q: %s, want %s", c.args, got, c.want)
+		}
+	}
+}

@@ -16,3 +16,10 @@ const (
 func IsTableID(id string) bool {
 	return len(id) == TableIDLength && strings.Trim(id, TableIDLetters) == "" && strings.ContainsAny(id, tableIDDigits)
 }
+
+// AsTableID returns the id that a text means as people paste it: in capitals, with a slash or the marks of a sentence
+// behind it; false where that is none.
+func AsTableID(text string) (id string, ok bool) {
+	id = strings.ToLower(strings.TrimRight(text, "/.,;:!?)]>\"'…’”»"))
+	return id, IsTableID(id)
+}

@@ -13,3 +13,14 @@ func TestIsTableID(t *testing.T) {
 		}
 	}
 }
+
+func TestAsTableID(t *testing.T) {
+	for text, want := range map[string]string{
+		"k7m2pq9x": "k7m2pq9x", "K7M2PQ9X": "k7m2pq9x", "k7m2pq9x/": "k7m2pq9x", "k7m2pq9x.": "k7m2pq9x", "K7m2pq9x).": "k7m2pq9x",
+		"k7m2pq9x,": "k7m2pq9x", "training/": "", "lobby": "", "": "", ".": "", "k7m2.pq9x": "",
+	} {
+		if got, ok := AsTableID(text); ok != (want != "") || ok && got != want {
+			t.Errorf("%q: %q %v, want %q", text, got, ok, want)
+		}
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"cairn.example/internal/api"
 )
 
 // static serves a site.
@@ -47,6 +49,16 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if s.table != nil && isTableAddress(path) {
 		s.table.ServeHTTP(w, r)
+		return
+	}
+	if id, ok := api.AsTableID(strings.TrimPrefix(path, "/")); ok && s.table != nil {
+		to := "./" + id
+		if strings.HasSuffix(path, "/") {
+			to = "../" + id
+		}
+		w.Header().Set("Location", to)
+		w.Header().Set("Cache-Control", "no-cache")
+		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
 	if !s.site.built {

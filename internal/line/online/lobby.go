@@ -111,8 +111,8 @@ func tableNamed(list []api.Brief, word string) string {
 	if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(list) {
 		return list[n-1].ID
 	}
-	if api.IsTableID(word) {
-		return word
+	if id, ok := api.AsTableID(word); ok {
+		return id
 	}
 	return ""
 }
