@@ -306,4 +306,6 @@ type Brief struct {
 	Updated  int64  `json:"updated"`
 	// Deadline is when the side to move runs out of time, 0 without a clock.
 	Deadline int64 `json:"deadline,omitempty"`
+	// Rematch is who offers one that waits for an answer.
+	Rematch string `json:"rematch,omitempty" tstype:"'first' | 'second'"`
 }

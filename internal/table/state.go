@@ -208,6 +208,7 @@ type summary struct {
 	Ply      int         `json:"ply,omitempty"`
 	Turn     string      `json:"turn,omitempty"`
 	Outcome  string      `json:"outcome,omitempty"`
+	Rematch  string      `json:"rematch,omitempty"` // who offers one that waits for an answer
 	Flag     int64       `json:"flag,omitempty"` // when the time of the side to move is over, in milliseconds since 1970
 }
 
@@ -218,6 +219,9 @@ func (st *state) row() (Row, error) {
 		Public: st.options.Public, Seats: st.seats, Deadline: st.deadline(st.ticked),
 	}
 	sum := summary{Options: st.options}
+	if o := st.rematch; o != nil && !o.No && !o.Agreed {
+		sum.Rematch = o.By
+	}
 	if st.game != nil {
 		sum.Position, sum.Ply = st.game.Position().String(), st.game.Ply()
 		if !st.game.Over() {

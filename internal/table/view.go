@@ -93,6 +93,6 @@ func (s *Service) brief(ctx context.Context, row Row, person string) api.Brief {
 	return api.Brief{
 		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: s.persons(ctx, row.Seats),
 		Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Watchers: s.watchersOf(row.ID),
-		Updated: api.Millis(row.Updated), Deadline: sum.Flag,
+		Updated: api.Millis(row.Updated), Deadline: sum.Flag, Rematch: sum.Rematch,
 	}
 }

@@ -1,6 +1,8 @@
 // Whether the host of this page has tables of people: a server has, a folder of files has not. It is known before the
 // page is drawn, so that nothing moves on it: a server says so in a header of its pages, and what was so at the last visit
 // is taken for granted where a browser does not hand that header on (without TLS, or from the service worker).
+import { keepLooking } from './keepLooking.ts';
+
 const KEY = 'cairn.people';
 
 function remembered(): boolean {
@@ -17,10 +19,24 @@ function namedInHeader(): boolean {
   return pages.some((page) => page.serverTiming?.some(({ name }) => name === 'tables'));
 }
 
+/** What of a table in a list says whether it waits for who asks. */
+export interface Waits {
+  readonly id: string;
+  readonly phase: string;
+  readonly you: string;
+  readonly turn?: string;
+  readonly rematch?: string;
+}
+/** It is the turn of who asks, or the opponent asks for a rematch. */
+export const waits = (b: Waits): boolean =>
+  b.phase === 'playing' ? b.turn === b.you : b.phase === 'over' && !!b.rematch && b.rematch !== b.you;
+
 class People {
   there = $state(remembered() || namedInHeader());
   /** The id of who uses this page, "" for nobody yet and while it is not known. */
   person = $state('');
+  /** How many tables wait for who uses this page: it is their turn, or they are asked for a rematch. */
+  waiting = $state(0);
   #asked: Promise<void> | null = null;
   #who: Promise<void> | null = null;
 
@@ -34,6 +50,17 @@ class People {
     if (anew) this.#who = null;
     this.#who ??= this.#whoAmI(base);
     return this.#who;
+  }
+  /** Keeps the number of tables that wait up to date, without the one at an address; returns what ends it. */
+  follow(base: string, here: string): () => void {
+    return keepLooking(async () => {
+      await this.who(base);
+      if (!this.there || !this.person) return;
+      const answer = await fetch(`${base}api/tables`);
+      if (!answer.ok) return;
+      const { tables } = (await answer.json()) as { tables: readonly Waits[] | null };
+      this.waiting = (tables ?? []).filter((b) => waits(b) && !here.endsWith(`/${b.id}`)).length;
+    });
   }
   async #whoAmI(base: string): Promise<void> {
     try {

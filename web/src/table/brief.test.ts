@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
 import type { Brief } from '../../gen/api.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
+import { waits } from '../parts/people.svelte.ts';
 import { inOrder, myTurn, opponentOf, standing } from './brief.ts';
 
 const en = texts('en', english as Catalog);
@@ -44,6 +45,14 @@ describe("one's own tables", () => {
     expect(standing(table, en, 0)).toBe('Your turn');
     expect(standing(but({ deadline: 125_000 }), en, 0)).toBe('Your turn · 2 min');
     expect(standing(but({ turn: 'first' }), en, 0)).toBe('Your opponent’s turn');
+    // A rematch that the opponent offers waits for an answer; one's own does not.
+    const over = { phase: 'over', outcome: 'first', you: 'first' } as const;
+    expect([but({ ...over, rematch: 'second' }), but({ ...over, rematch: 'first' }), but(over)].map(waits)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(standing(but({ ...over, rematch: 'second' }), en, 0)).toBe(en.t('ui.lobby.rematch'));
     expect(standing(but({ phase: 'open' }), en, 0)).toBe(en.t('ui.table.waiting'));
     expect(standing(but({ phase: 'over', outcome: 'second' }), en, 0)).toBe(en.t('result.you_win'));
     expect(standing(but({ phase: 'over', outcome: 'first' }), en, 0)).toBe(en.t('result.you_lose'));

@@ -1,12 +1,13 @@
 // What lists say of one's own tables: the opponent, how the game stands, and which comes first.
 import type { Brief } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
+import { waits } from '../parts/people.svelte.ts';
 import { nameOf, timeLeft } from './names.ts';
 
 /** It is the turn of the person who asks. */
 export const myTurn = (b: Brief): boolean => b.phase === 'playing' && b.turn === b.you;
 
-const rank = (b: Brief): number => (myTurn(b) ? 0 : b.phase === 'playing' ? 1 : b.phase === 'open' ? 2 : 3);
+const rank = (b: Brief): number => (waits(b) ? 0 : b.phase === 'playing' ? 1 : b.phase === 'open' ? 2 : 3);
 /** Those where it is one's turn first, then games, open seats and games that are over, each the latest first. */
 export const inOrder = (tables: readonly Brief[]): readonly Brief[] =>
   tables.filter((b) => b.phase !== 'closed').sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
@@ -21,6 +22,7 @@ export function standing(b: Brief, texts: Texts, now: number): string {
   const { t, lang } = texts;
   if (b.phase === 'open') return t('ui.table.waiting');
   if (b.phase === 'over') {
+    if (waits(b)) return t('ui.lobby.rematch');
     if (!b.outcome) return t('result.by.aborted');
     return t(b.outcome === 'draw' ? 'result.draw' : b.outcome === b.you ? 'result.you_win' : 'result.you_lose');
   }
