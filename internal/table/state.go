@@ -209,7 +209,7 @@ type summary struct {
 	Turn     string      `json:"turn,omitempty"`
 	Outcome  string      `json:"outcome,omitempty"`
 	Rematch  string      `json:"rematch,omitempty"` // who offers one that waits for an answer
-	Flag     int64       `json:"flag,omitempty"` // when the time of the side to move is over, in milliseconds since 1970
+	Flag     int64       `json:"flag,omitempty"`    // when the time of the side to move is over, in milliseconds since 1970
 }
 
 // row is the row that belongs to the state.
