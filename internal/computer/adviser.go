@@ -14,8 +14,9 @@ import (
 	"cairn.example/players"
 )
 
-// hintTime is how long a hint in line play may take.
-const hintTime = time.Second
+// hintLimits bound a hint in line play: by positions, so that asking twice gets the same
+// answer. The time is for machines that would make people wait.
+var hintLimits = engine.Limits{Nodes: 400_000, MoveTime: 5 * time.Second}
 
 // Adviser suggests moves in line play, in the words of a catalog. It serves any game,
 // and one goroutine.
@@ -28,7 +29,7 @@ type Adviser struct {
 // NewAdviser returns an adviser.
 func NewAdviser(c *i18n.Catalog) *Adviser { return &Adviser{catalog: c} }
 
-// search looks at a position for hintTime.
+// search looks at a position within hintLimits, and forgets what was asked before.
 func (a *Adviser) search(ctx context.Context, p game.Position) (engine.Result, error) {
 	if a.engine == nil || a.game.ID() != p.Game().ID() {
 		e, err := players.NewEngine(p.Game(), engine.Options{Hash: 16})
@@ -37,10 +38,11 @@ func (a *Adviser) search(ctx context.Context, p game.Position) (engine.Result, e
 		}
 		a.game, a.engine = p.Game(), e
 	}
-	return a.engine.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil), nil
+	a.engine.Clear()
+	return a.engine.Search(ctx, p, hintLimits, nil), nil
 }
 
-// AcceptsDraw searches for hintTime and agrees where the player asked stands a
+// AcceptsDraw searches as for a hint and agrees where the player asked stands a
 // little worse.
 func (a *Adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error) {
 	r, err := a.search(ctx, p)
@@ -54,7 +56,7 @@ func (a *Adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.S
 	return judge.AcceptsDraw(v, plies), nil
 }
 
-// Advise searches for hintTime and returns the best move with its reasons in words.
+// Advise searches within hintLimits and returns the best move with its reasons in words.
 func (a *Adviser) Advise(ctx context.Context, p game.Position) (line.Advice, error) {
 	r, err := a.search(ctx, p)
 	if err != nil {

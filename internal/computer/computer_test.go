@@ -126,6 +126,9 @@ func TestAdviser(t *testing.T) {
 		if err != nil || p.Legal(advice.Move) != nil {
 			t.Errorf("%s: %+v, %v", id, advice, err)
 		}
+		if again, err := a.Advise(t.Context(), p); !reflect.DeepEqual(again, advice) || err != nil {
+			t.Errorf("%s: asked again %+v, %v, before %+v", id, again, err, advice)
+		}
 	}
 }
 
