@@ -58,7 +58,7 @@ run: build ## build everything and serve the page (RUN='play --plain' plays in t
 	@exec bin/cairn $(RUN)
 
 .PHONY: static
-static: web ## make a folder that any static web server can host (STATIC=build/static)
+static: packed ## make a folder that any static web server can host (STATIC=build/static)
 	@cd web && node scripts/static.mjs '$(abspath $(STATIC))'
 
 .PHONY: figures
@@ -74,7 +74,7 @@ pictures: build ## take the pictures in docs/pictures anew, which tests ask for 
 	@cd web && npm run pictures --silent </dev/null
 
 .PHONY: release
-release: $(if $(WEB),web) ## cross-build into dist/ (SYSTEMS='darwin/arm64 ...', else all)
+release: $(if $(WEB),packed) ## cross-build into dist/ (SYSTEMS='darwin/arm64 ...', else all)
 	@echo "== release $(VERSION)"
 	@tools/release.sh '$(VERSION)' $(SYSTEMS)
 
@@ -104,6 +104,11 @@ build/web.stamp: web/node_modules/.package-lock.json $(if $(WEB),$(WEB_SOURCES) 
 	@echo "== web page"
 	@cd web && $(if $(WASM),npm run wasm </dev/null &&) npm run build </dev/null
 	@mkdir -p build && touch $@
+
+# What is handed out is compressed as well as it can be.
+.PHONY: packed
+packed: web
+	@cd web && PACK=best node scripts/compress.mjs
 
 .PHONY: web
 web: build/web.stamp ## build the web page into web/dist
