@@ -294,7 +294,11 @@ func (c *playCmd) begin(start game.Position, seed string) (*local.Session, error
 	}
 	terms := play.Casual(start, clock)
 	terms.Seed = seed
-	return local.Begin(terms)
+	session, err := local.Begin(terms)
+	if err == nil {
+		session.Tags[local.DateTag] = time.Now().Format(time.DateOnly)
+	}
+	return session, err
 }
 
 // next starts another game of the rule set, from a seed of its own and as full as

@@ -99,6 +99,9 @@ const (
 	tagTime   = "TimeControl"
 )
 
+// DateTag is the tag of the day on which a game began, as in 2026-11-27.
+const DateTag = "Date"
+
 // NameTag is the tag that has the name of a side's player.
 func NameTag(side game.Side) string {
 	if side == game.First {

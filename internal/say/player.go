@@ -27,13 +27,13 @@ func ComputerName(c *i18n.Catalog, name string) string {
 }
 
 // KnownPlayer is what a player of a record is called: a computer's name is translated, a
-// person's stays.
+// person's stays but for marks that would turn the line around or command a terminal.
 func KnownPlayer(c *i18n.Catalog, name string) string {
 	switch {
 	case strings.HasPrefix(name, "level") && c.Has("level."+name[len("level"):]+".name"), name == "random", name == "greedy", name == "engine":
 		return ComputerName(c, name)
 	}
-	return name
+	return game.Printable(name)
 }
 
 // Record describes a recorded game of so many plies in a line: its rule set, players,
@@ -43,7 +43,7 @@ func Record(c *i18n.Catalog, r *record.Record, plies int) string {
 	if g, err := games.Lookup(r.Game); err == nil {
 		names := [2]string{r.First, r.Second}
 		for side, name := range names {
-			names[side] = game.Printable(KnownPlayer(c, name))
+			names[side] = KnownPlayer(c, name)
 			if name == "" {
 				names[side] = c.T("side." + g.SideName(game.Side(side)))
 			}

@@ -25,3 +25,10 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 }
+
+// TestKnownPlayerIsPrintable: a name of a record cannot turn the line around.
+func TestKnownPlayerIsPrintable(t *testing.T) {
+	if got := KnownPlayer(i18n.New("en"), "Ann\u202eneB"); got != "Ann\ufffdneB" {
+		t.Errorf("shown as %q", got)
+	}
+}

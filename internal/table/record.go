@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"time"
 
 	"cairn.example/game"
 	"cairn.example/internal/api"
@@ -25,8 +26,14 @@ func (s *Service) Record(ctx context.Context, id string) (*record.Record, error)
 	}
 	r := st.game.Record()
 	r.First, r.Second = s.person(ctx, st.seats[0]).Name, s.person(ctx, st.seats[1]).Name
+	r.Tags = append(r.Tags, st.dateTag())
 	r.Tags = append(r.Tags, st.drawTags()...)
 	return r, nil
+}
+
+// dateTag is the day on which the table was made.
+func (st *state) dateTag() record.Tag {
+	return record.Tag{Name: "Date", Value: st.created.UTC().Format(time.DateOnly)}
 }
 
 // drawTags say what layout and sides were drawn from.

@@ -101,6 +101,7 @@ func (r *Replayed) Record() *record.Record {
 	}
 	rec := r.Game.Record()
 	rec.First, rec.Second = "", ""
+	rec.Tags = append(rec.Tags, r.state.dateTag())
 	rec.Tags = append(rec.Tags, r.state.drawTags()...)
 	return rec
 }

@@ -31,7 +31,7 @@ func TestReplay(t *testing.T) {
 	if !r.Game.Over() || r.Row.Seq != row.Seq || r.Row.Phase != string(api.Over) {
 		t.Errorf("replayed %+v", r.Row)
 	}
-	if rec := r.Record(); rec == nil || rec.First != "" || rec.Second != "" || len(rec.Tags) == 0 {
+	if rec := r.Record(); rec == nil || rec.First != "" || rec.Second != "" || rec.Tag("Date") != row.Created.UTC().Format(time.DateOnly) || len(rec.Tags) < 2 {
 		t.Errorf("the record is %+v", rec)
 	}
 	for _, tt := range []struct {

@@ -120,7 +120,7 @@ func (gs *gameScreen) analysisOf() (*gameScreen, error) {
 
 // newGame begins a new game like this one, with a board of its own.
 func (gs *gameScreen) newGame() tea.Cmd {
-	setup, err := gs.app.NewGame.Setup(gs.Seed)
+	setup, err := gs.app.NewGame.Setup(gs.Seed, gs.Now())
 	if err != nil || setup.Session.Game().ID() != gs.game().ID() {
 		return gs.home()
 	}

@@ -435,9 +435,12 @@ func TestStudy(t *testing.T) {
 func TestNamesInAnalysis(t *testing.T) {
 	o := trueColor
 	o.Catalog = catalogOf("it")
-	setup, err := NewGame{Game: "lyngk", Opponent: "level1"}.Setup(func() string { return "demo" })
+	setup, err := NewGame{Game: "lyngk", Opponent: "level1"}.Setup(func() string { return "demo" }, time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if got := setup.Session.Record().Tag("Date"); got != time.Unix(0, 0).Format(time.DateOnly) {
+		t.Errorf("the game is dated %q", got)
 	}
 	r := opened(t, "lyngk", "demo", o, setup)
 	r.size(140, 45)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -80,8 +81,8 @@ func (s *startScreen) options() NewGame {
 	}
 }
 
-// Setup makes a new game of the wishes. An empty seed is drawn from fresh.
-func (w NewGame) Setup(fresh func() string) (Setup, error) {
+// Setup makes a new game of the wishes, begun at a time. An empty seed is drawn from fresh.
+func (w NewGame) Setup(fresh func() string, begun time.Time) (Setup, error) {
 	g, err := games.Lookup(w.Game)
 	if err != nil {
 		return Setup{}, err
@@ -109,5 +110,6 @@ func (w NewGame) Setup(fresh func() string) (Setup, error) {
 	if setup.Session, err = local.Begin(terms); err != nil {
 		return Setup{}, err
 	}
+	setup.Session.Tags[local.DateTag] = begun.Format(time.DateOnly)
 	return setup, nil
 }

@@ -62,7 +62,7 @@ func child() {
 	}
 	if id := os.Getenv("CAIRN_GAME"); id != "" {
 		w := NewGame{Game: id, Seed: os.Getenv("CAIRN_SEED"), Opponent: os.Getenv("CAIRN_VS"), Full: os.Getenv("CAIRN_FULL") != ""}
-		setup, err := w.Setup(o.Seed)
+		setup, err := w.Setup(o.Seed, time.Unix(0, 0))
 		if err != nil {
 			panic(err)
 		}

@@ -192,7 +192,7 @@ func (s *startScreen) play() tea.Cmd {
 			r.Opponent = Person
 		}
 	})
-	setup, err := w.Setup(s.Seed)
+	setup, err := w.Setup(s.Seed, s.Now())
 	if err != nil {
 		return s.push(s.app.messageBox(s.t("tui.failed"), s.errorText(err)))
 	}

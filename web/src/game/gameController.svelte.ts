@@ -273,8 +273,9 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       const formats = await game.rules.formats();
       const record = await game.rules.record(game.log);
       const own = formats.find((f) => f.name === 'cairn') ?? formats[0];
+      const date = { name: 'Date', value: new Date(game.begun).toISOString().slice(0, 10) };
       const { text } = await game.rules.exportRecord(
-        { ...record, first: this.name(0), second: this.name(1) },
+        { ...record, first: this.name(0), second: this.name(1), tags: [date, ...(record.tags ?? [])] },
         own?.name ?? '',
       );
       const name = fileName([board.info.id, this.name(0), this.name(1)], record.tags);

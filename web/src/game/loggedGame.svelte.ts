@@ -39,6 +39,8 @@ export abstract class LoggedGame implements GameSource {
   info: GameInfo | null = $state.raw(null);
   layout: Layout | null = $state.raw(null);
   log: Log = $state.raw(NO_LOG);
+  /** When the game began, in milliseconds since 1970. */
+  begun = Date.now();
   /** What the log has led to. */
   state: GameState | null = $state.raw(null);
   plies: readonly Ply[] = $state.raw([]);

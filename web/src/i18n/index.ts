@@ -16,11 +16,14 @@ export interface Texts {
 
 /** Hebrew, Arabic and their neighbors, and signs that turn the direction of what follows. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Marks that turn what follows around, which no name needs. */
+const TURNS = /[\u202a-\u202e]/g;
 /**
  * A name as it stands in a line: one that is written from right to left keeps its place there. Without the marks around them
  * two such names with a dash between them would change places on the screen.
  */
-export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+export const isolated = (name: string): string =>
+  RIGHT_TO_LEFT.test(name) ? `\u2068${name.replace(TURNS, '\ufffd')}\u2069` : name;
 
 export function texts(lang: string, catalog: Catalog, fallback: Catalog = {}): Texts {
   const rules = new Intl.PluralRules(lang);

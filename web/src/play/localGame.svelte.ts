@@ -73,7 +73,6 @@ export class LocalGame extends LoggedGame {
   keeper: Keeper | null = null;
   /** Its id in the archive, and when it began. */
   #id = '';
-  #begun = 0;
   /** Events that wait for those before them. */
   #queue: Promise<unknown> = Promise.resolve();
   readonly #storage = new StorageKey(DEVICE);
@@ -157,7 +156,7 @@ export class LocalGame extends LoggedGame {
     };
     const ready = await this.#prepared(info, log);
     await this.#handOver();
-    [this.#id, this.#begun, this.#archived] = [id, Date.now(), true];
+    [this.#id, this.begun, this.#archived] = [id, Date.now(), true];
     this.#show(info, log, o, ready);
     this.#storage.read(); // a new game takes the place of whatever is saved
     this.save();
@@ -271,7 +270,7 @@ export class LocalGame extends LoggedGame {
       if (!info) return this.#putAside(text, null);
       const folded = await this.open(info, saved.log, saved);
       this.#id = saved.id ?? legacyId(this.log, saved.seed);
-      this.#begun = saved.begun ?? Date.now();
+      this.begun = saved.begun ?? Date.now();
       const from = failed ?? (folded.failed === undefined ? null : folded.plies.length);
       if (from !== null) this.#putAside(text, from + 1);
       else if (this.running !== null) {
@@ -314,7 +313,7 @@ export class LocalGame extends LoggedGame {
   text(): string {
     const { log, options } = this;
     const { seed, hints } = options;
-    const saved: SavedGame = { id: this.#id, begun: this.#begun, log, seed, hints, elapsed: this.elapsed() };
+    const saved: SavedGame = { id: this.#id, begun: this.begun, log, seed, hints, elapsed: this.elapsed() };
     return JSON.stringify(saved);
   }
   /**
@@ -331,7 +330,7 @@ export class LocalGame extends LoggedGame {
   #note(text: string): void {
     const { info, layout, log, plies, state, keeper } = this;
     if (!keeper || !info || !layout || !state || !log.events.some((e) => e.kind === 'move')) return;
-    const played = { id: this.#id, begun: this.#begun };
+    const played = { id: this.#id, begun: this.begun };
     const entry = entryOfGame(played, { terms: log.terms, plies, state }, Date.now());
     const make = async () => ({ entry, text, shape: shapeOf(info, layout) });
     keeper.note(this.#id, make, (kept) => (this.#archived = kept));

@@ -230,6 +230,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     this.missing = this.failed = false;
     this.#seq = table.seq;
     this.#present(table.presence);
+    this.begun = table.created;
     this.openedAt = this.now() - Math.max(0, Date.now() - table.created);
     const known = this.#base().log;
     if (log && this.info && log.events.length >= known.events.length && this.state) {
