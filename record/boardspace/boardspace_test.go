@@ -105,6 +105,7 @@ func TestBrokenFiles(t *testing.T) {
 		head + "P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done];P1[3 dr":                          "Ann, : e3: boardspace.cut",
 		head + "P0[id \"Ann\"]P0[id \"Eve\"];P0[1 dropb E 3];P0[2 done])":                   "Ann, : e3: boardspace.twice",
 		head + "P0[id \"Ann\"]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                   "Ann, : e3",
+		head + ";P0[1 dropb E 3]C[one\ntwo];P0[2 done])":                                    ", : e3: boardspace.comment_lines",
 		head + "SU[dvonn 7]SP[.]P0[id \"Ann\"])":                                            "record.start: boardspace.twice",
 		head + "SU[lyngk 7];P0[1 dropb E 3];P0[2 done])":                                    ", : e3: boardspace.twice",
 		head + "DT[Thu Nov 12 16:02:51 CST 2009]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])": "Ann, : e3: 2009-11-12 16:02:51 CST",

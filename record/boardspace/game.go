@@ -212,7 +212,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 	for _, p := range n.properties {
 		if p.name == propIntro || p.name == propIntroC {
 			var intro note
-			intro.add(p)
+			g.comment(&intro, p)
 			g.doubt(n, &intro)
 			g.attach(l, p.pos, intro)
 		}
@@ -250,7 +250,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 				}
 			}
 		default:
-			about.add(p)
+			g.comment(&about, p)
 		}
 	}
 	g.doubt(n, &about)
@@ -267,6 +267,16 @@ func (g *reader) doubt(n *node, about *note) {
 	for _, c := range about.commands {
 		if !c.Readable() {
 			g.warnings = append(g.warnings, record.WarnCommand(g.Place(n.pos), c))
+		}
+	}
+}
+
+// comment adds the values of a property to a note and warns where lines are joined.
+func (g *reader) comment(n *note, p property) {
+	n.add(p)
+	for _, v := range p.values {
+		if (p.name == "C" || p.name == propIntro) && strings.ContainsAny(strings.TrimSpace(v), "\r\n") {
+			g.warn(p.pos, "boardspace.comment_lines")
 		}
 	}
 }

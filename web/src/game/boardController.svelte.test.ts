@@ -188,7 +188,7 @@ describe('a source that decides elsewhere', () => {
     expect([await moved, source.view.position, board.why?.text, board.claim]).toEqual([
       false,
       '',
-      'The game has gone on; look at the board again.',
+      'The game has moved on; look at the board again.',
       'R',
     ]);
   });
