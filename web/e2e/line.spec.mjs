@@ -21,7 +21,7 @@ async function sit(open, root = served.url) {
   const anna = (await open(`${root}friend/`)).page;
   const url = await make(anna, { game: 'dvonn', fullBoard: true });
   const ben = await open(url.replace(root, line.url), { ...small, allow: /WebSocket|ERR_/ });
-  await ben.page.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.page.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await Promise.all([grid(anna), grid(ben.page)]);
   const players = [byMouse(anna), byTouch(ben.page)];
   for (let i = 0; i < 2; i++) await move(players);

@@ -39,7 +39,7 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   const anna = (await open(`${served.url}friend/`, { bypassCSP: true, viewport: { width: 1440, height: 900 } })).page;
   const url = await make(anna, { game: 'lyngk' });
   const ben = (await open(url, { ...phone, viewport: { width: 390, height: 844 }, bypassCSP: true })).page;
-  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await Promise.all([grid(anna), grid(ben)]);
   const players = [byMouse(anna), byTouch(ben)];
   for (let i = 0; i < 2; i++) await move(players);
@@ -101,7 +101,7 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
 test('on a phone nothing is round a stack before keys are used, although the board has the focus', async ({ open }) => {
   const anna = (await open(`${served.url}friend/`, phone)).page;
   const ben = (await open(await make(anna, { game: 'lyngk' }))).page;
-  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await anna.locator('[data-spot]:focus').waitFor();
   const drawn = () => anna.locator('.area svg g').count();
   const before = await drawn();
@@ -150,7 +150,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await ben.locator('.waiting input.entry').fill('Ben');
   assert.deepEqual(await hindrances(ben), []);
   await picture(ben, 'table-invited');
-  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await Promise.all([grid(anna), grid(ben)]);
   await says(anna.locator('.who .name').first(), 'Ben');
   const players = [byKeys(anna), byTouch(ben)];
@@ -297,7 +297,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
 });
 
 const sitDown = async (anna, ben) => {
-  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await Promise.all([grid(anna), grid(ben)]);
 };
 const onBoard = (page) =>
@@ -313,7 +313,7 @@ test('the chat comes behind the game, and is fetched again where it did not come
         return lost ? route.abort() : route.continue();
       }),
   });
-  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await expect(ben.locator('.chat')).toHaveAttribute('aria-busy', 'false');
   await grid(anna);
   const chat = anna.locator('.chat');
@@ -638,7 +638,7 @@ test('who makes a table for a friend is asked for a name, and the page of the ga
   await says(anna.locator('.seats .who b'), 'Hanna');
   const { page: ben } = await open(anna.url());
   await says(ben.locator('.waiting h1'), /Hanna/);
-  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await grid(anna);
   await says(anna.locator('.terms .chip').first(), 'LYNGK');
   await expect(anna.locator('.terms .chip').first()).toBeInViewport();
@@ -769,7 +769,7 @@ test('somebody who is here is asked to play, says no, and is asked again', async
     await ben.locator('dialog[open]').getByRole('button', { name: 'Ask', exact: true }).click();
     await says(anna.locator('.other'), /Ben asks for other terms/);
     await counts(anna.locator('#ask-here ~ ul'), 0);
-    await ben.getByRole('button', { name: 'Sit down and play' }).click();
+    await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
     await Promise.all([grid(anna), grid(ben)]);
   } finally {
     await own.close();

@@ -91,7 +91,7 @@ test('before WebAssembly a table that waits weighs less than 110 KB, and so do g
   await light('a table of one’s own that waits', url, { needs: /\/Waiting-.*\.js/, ...hers });
   await light('a table that one is invited to', url, { needs: /\/Waiting-.*\.js/ });
   const { page: ben } = await open(url);
-  await ben.getByRole('button', { name: 'Sit down and play' }).click();
+  await ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }).click();
   await ben.locator('[role=grid]').waitFor();
   await light('a table that is played at', url, { needs: /\/TableScreen-.*\.js/, ...hers });
 

@@ -108,7 +108,7 @@ async function evening(open, game, { root, say, allow }) {
   const line = wired();
   const ben = (await open(url, { ...options, ...phone, colorScheme: 'dark', prepare: line.prepare })).page;
   const touch = byTouch(ben);
-  await touch.push(ben.getByRole('button', { name: 'Sit down and play' }));
+  await touch.push(ben.locator('form:not([aria-disabled])').getByRole('button', { name: 'Sit down and play' }));
   const cloe = (await open(url, options)).page;
   const pages = [anna, ben, cloe];
   await Promise.all(pages.map(grid));
