@@ -18,27 +18,28 @@ import (
 type adminCmd struct {
 	storeFlags
 
-	List    adminListCmd    `cmd:"" help:"Show tables, the one that went on last first."`
-	Find    adminFindCmd    `cmd:"" help:"Show the people with a name."`
-	Reports adminReportsCmd `cmd:"" help:"Show what people have reported."`
+	List    adminListCmd    `cmd:"" help:"List tables, the most recently active first."`
+	Find    adminFindCmd    `cmd:"" help:"Find people by their name."`
+	Reports adminReportsCmd `cmd:"" help:"Show the reports that people have sent."`
 	Close   adminCloseCmd   `cmd:"" help:"End a table."`
 	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting."`
-	Ban     adminBanCmd     `cmd:"" help:"Keep a person from new tables and from writing."`
-	Export  adminExportCmd  `cmd:"" help:"Print all that is stored about a person."`
-	Delete  adminDeleteCmd  `cmd:"" help:"Remove what is stored about a person."`
+	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing."`
+	Export  adminExportCmd  `cmd:"" help:"Print everything stored about a person."`
+	Delete  adminDeleteCmd  `cmd:"" help:"Delete everything stored about a person."`
 }
 
 func (adminCmd) Help() string {
-	return `Is for the host of a server, while it runs or not.
+	return `These commands are for the owner of a server. They work while it runs and while it
+doesn't.
 
-list shows tables, the one that went on last first, or with --banned the people
-who are banned or muted. find shows the people whose names look like one, guests
-without a name by their number, and reports what people have reported. close ends
-a table. mute keeps a person from chatting. Who is banned
-creates and joins no table and writes nothing, but may finish the games under
-way. export prints all that is stored about a person, as JSON; delete removes it:
-name, sessions, chat and reports. The games stay, under an id that stands for
-nobody. Try
+list shows tables, the most recently active first, or with --banned the people who
+are banned or muted. find shows the people whose names resemble the one given;
+guests without a name are found by their number. reports shows the reports that
+people have sent. close ends a table. mute keeps a person from chatting. ban also
+keeps a person from creating and joining tables; games in progress can still be
+finished. export prints everything stored about a person, as JSON. delete removes
+it: name, sessions, chat and reports. The games stay, under an id that belongs to
+no one. Try
 
   cairn admin reports
   cairn admin find marta
@@ -92,8 +93,8 @@ func tell(s *streams, key string, args i18n.Args) { fmt.Fprintln(s.out, s.catalo
 
 // listed is how much of a list is shown, and how.
 type listed struct {
-	Limit int  `help:"How many at most." default:"100" placeholder:"N"`
-	JSON  bool `help:"Print a JSON object a line."`
+	Limit int  `help:"List at most this many." default:"100" placeholder:"N"`
+	JSON  bool `help:"Print one JSON object per line."`
 }
 
 func (l listed) check(s *streams) error {
@@ -104,9 +105,9 @@ func (l listed) check(s *streams) error {
 }
 
 type adminListCmd struct {
-	Phase  string `help:"Only tables at this phase: open, playing, over or closed." enum:",open,playing,over,closed" default:"" placeholder:"PHASE"`
-	Person string `help:"Only tables of this person." placeholder:"ID" xor:"what"`
-	Banned bool   `help:"Show the people who are banned or muted instead." xor:"what"`
+	Phase  string `help:"List only tables in this phase: open, playing, over or closed." enum:",open,playing,over,closed" default:"" placeholder:"PHASE"`
+	Person string `help:"List only tables of this person." placeholder:"ID" xor:"what"`
+	Banned bool   `help:"List people who are banned or muted instead." xor:"what"`
 	listed
 }
 
@@ -298,7 +299,7 @@ func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Sto
 
 type adminCloseCmd struct {
 	Table  string `arg:"" help:"Id of the table, as list shows it."`
-	Result string `help:"What a game under way is decided as: first, second or draw." enum:"first,second,draw" default:"draw" placeholder:"RESULT"`
+	Result string `help:"Result of a game in progress: first, second or draw." enum:"first,second,draw" default:"draw" placeholder:"RESULT"`
 }
 
 func (c *adminCloseCmd) Run(s *streams, people *adminCmd) error {
@@ -320,7 +321,7 @@ type onePerson struct {
 // restriction is what somebody may not do for a time.
 type restriction struct {
 	onePerson
-	For time.Duration `help:"For how long; 0s ends it." default:"24h" placeholder:"TIME"`
+	For time.Duration `help:"How long it lasts; 0s ends it." default:"24h" placeholder:"TIME"`
 }
 
 // set sets the end of the restriction, and says so by the text with the key begins, or that it has ended.

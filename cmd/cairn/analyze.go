@@ -15,14 +15,15 @@ type analyzeCmd struct {
 	limitFlags
 	engineFlags
 	Multipv int  `help:"Number of best moves to find." default:"1" placeholder:"N"`
-	JSON    bool `help:"Print a JSON object a line, the last with the best move."`
+	JSON    bool `help:"Print one JSON object per line; the last has the best move."`
 }
 
 func (analyzeCmd) Help() string {
-	return `Every line tells depth, score, nodes, speed, time and the moves expected. A score
-is for the side to move, in hundredths of about a piece; "win" and "loss" are
-proved. At the end comes the best move with what speaks for it. Without a limit
-it searches for 10 seconds; Ctrl-C ends it early and keeps what was found. With one thread and --nodes the answer is always the same. Try
+	return `Each line shows depth, score, nodes, speed, time and the expected moves. Scores are
+for the side to move; 100 is worth about one piece. "win" and "loss" are proved. The
+last lines name the best move and its reasons. Without a limit the search takes 10
+seconds; Ctrl-C ends it early and keeps what was found. With one thread and --nodes
+the answer is always the same. Try
 
   cairn analyze dvonn full:demo --time 3s --multipv 3`
 }

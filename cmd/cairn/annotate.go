@@ -17,30 +17,30 @@ import (
 )
 
 type annotateCmd struct {
-	In   string `arg:"" help:"File of games to read; - for standard input."`
-	From string `help:"Format of the input; else it is recognized." placeholder:"FORMAT"`
-	To   string `help:"Format to write: ${formats}; without it the one that the name of --out ends in, else cairn." placeholder:"FORMAT"`
-	Out  string `short:"o" help:"File to write, gzipped where its name ends in .gz; standard output without it." placeholder:"FILE"`
-	Game string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
+	In   string `arg:"" help:"File of games to read; - means standard input."`
+	From string `help:"Format of the input (default: recognized by its content)." placeholder:"FORMAT"`
+	To   string `help:"Format to write: ${formats} (default: by the ending of --out, else cairn)." placeholder:"FORMAT"`
+	Out  string `short:"o" help:"File to write, gzipped if its name ends in .gz (default: standard output)." placeholder:"FILE"`
+	Game string `help:"Rule set, if the file doesn't name it." placeholder:"GAME"`
 	limitFlags
 	engineFlags
 	overwriteFlag
 	keepLegalFlag
 	Plies   int `help:"Length of the better line shown." default:"6" placeholder:"N"`
-	Workers int `help:"Games judged at once, each with a hash of its own; what is written stays the same." default:"1" placeholder:"N"`
+	Workers int `help:"Number of games judged at once, each with its own hash. The output stays the same." default:"1" placeholder:"N"`
 }
 
 func (annotateCmd) Help() string {
-	return `Every position is searched, for 1 second unless told otherwise. Each move gets the
-value of the position it leads to ({[%eval ...]}, seen by the first player); a
-move that gives something away gets a mark, how much of the chance to win it cost,
-and the better line as a variation: ?! from 5 % of the chance, ? from 10 %, ?? from
-20 % or where a proved result is thrown away. Each move is judged for itself, from an
-empty hash: at the same number of nodes the page in the browser marks the same ones.
-The tag Annotator then names "Cairn".
+	return `Every position is searched, for 1 second by default. Each move gets the value of the
+position after it ({[%eval ...]}, from the first player's view). A move that loses at
+least 5 % of the chance to win is marked ?!, from 10 % on ?, and from 20 % on, or if
+it throws away a proved result, ??. The comment says what it cost, and a variation
+shows the better line. Each search begins with an empty hash, so the page in the
+browser marks the same moves at the same number of nodes. The tag Annotator is set
+to "Cairn".
 
-With --out each game that is judged is kept in FILE.part until all of them are: after
-an interruption the same command goes on from there. Try
+With --out, judged games are kept in FILE.part until all are done: after an
+interruption the same command continues there. Try
 
   cairn annotate game.cairn --nodes 100000 -o judged.cairn`
 }

@@ -10,12 +10,12 @@ import (
 
 type applyCmd struct {
 	positionArg
-	Move []string `arg:"" help:"Moves, played in order: b1-b2, R,b1-b2, pass; DVONN also e3 and E3F3."`
+	Move []string `arg:"" help:"Moves in the order played: b1-b2, R,b1-b2, pass; in DVONN also e3 and E3F3."`
 	JSON bool     `help:"Print a JSON object with the position, the moves and the result."`
 }
 
 func (applyCmd) Help() string {
-	return `Stops at the first illegal move and says which rule forbids it. Try
+	return `This command stops at the first illegal move and names the rule that forbids it. Try
 
   cairn apply dvonn start: e3 f3 g3`
 }

@@ -13,19 +13,19 @@ import (
 )
 
 type benchCmd struct {
-	Game    string `arg:"" optional:"" help:"Only this game; all without it."`
-	Depth   int    `help:"Plies searched at each position; else a depth that suits the game." placeholder:"N"`
+	Game    string `arg:"" optional:"" help:"Search only positions of this game (default: all games)."`
+	Depth   int    `help:"Plies searched in each position (default: a depth that suits the game)." placeholder:"N"`
 	Hash    int    `help:"Size of the hash in MiB; the signature depends on it." default:"16" placeholder:"MIB"`
-	Threads int    `help:"Threads of the search; with more than one there is no signature." default:"1" placeholder:"N"`
-	Eval    string `help:"What estimates positions: net or linear, or the file of a net; the signature depends on it." placeholder:"FILE"`
+	Threads int    `help:"Threads of the search; only one thread gives a signature." default:"1" placeholder:"N"`
+	Eval    string `help:"Evaluator: net, linear or a net file (default: the strongest); the signature depends on it." placeholder:"FILE"`
 	JSON    bool   `help:"Print a JSON object."`
 }
 
 func (benchCmd) Help() string {
-	return `Searches fixed positions, each with an empty hash. The number of nodes is a
-signature: with one thread it changes when, and only when, the search or what it
-knows does. Commits that change it quote it. Speeds go to standard error: by the clock,
-and by processor time, which what else the machine does changes far less.`
+	return `Fixed positions are searched, each with an empty hash. The number of nodes is a
+signature: with one thread it changes only if the search or its evaluator changes.
+Commits that change it quote it. Speeds are printed to standard error, by the clock
+and by processor time. Other programs on the machine affect the latter far less.`
 }
 
 // benchPlies are how many random plies the positions are from their start.

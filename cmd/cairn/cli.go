@@ -30,10 +30,10 @@ GAME is lyngk, lyngk-captured (with a house rule), lyngk6 or dvonn. POS is a
 position in text form, "-" to read it from standard input, "start:SEED" for the
 start position of a seed, or "full:SEED" for a random full board of DVONN.
 
-The exit status is 0 for success, 1 when the answer is no (an illegal move, a
-disagreement, a record that cannot be read, a file that cannot be written), 2 for
-a wrong call (an argument that is none, a file to read that is not there), 130 after
-Ctrl-C, and 143 after SIGTERM.`
+The exit status is 0 for success; 1 if the answer is no (an illegal move, a
+disagreement, a record that can't be read, a file that can't be written); 2 if the
+command is wrong (an unknown argument, a missing input file); 130 after Ctrl-C; and
+143 after SIGTERM.`
 
 // streams are the three standard streams, so that tests can replace them.
 type streams struct {

@@ -14,20 +14,20 @@ import (
 )
 
 type codecupCmd struct {
-	Time    float64 `help:"Seconds for all our moves of the game." default:"5" placeholder:"SECONDS"`
+	Time    float64 `help:"Seconds for all of this program's moves." default:"5" placeholder:"SECONDS"`
 	Player  string  `help:"Play as this player, such as level4 or standin." default:"engine" placeholder:"NAME"`
-	Seed    string  `help:"Seed of what the player leaves to chance." placeholder:"TEXT"`
-	Nodes   uint64  `help:"Positions visited for a move at most." placeholder:"N"`
+	Seed    string  `help:"Seed of the player's random choices." placeholder:"TEXT"`
+	Nodes   uint64  `help:"Most positions visited per move." placeholder:"N"`
 	Hash    int     `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
 	Threads int     `help:"Threads of the search." default:"1" placeholder:"N"`
-	Verbose bool    `short:"v" help:"Tell on standard error how the game goes."`
+	Verbose bool    `short:"v" help:"Print the course of the game to standard error."`
 }
 
 func (codecupCmd) Help() string {
-	return `Plays one game of DVONN on standard input and output as in the CodeCup of 2011.
-White is told "Start"; a line is a move such as E3, E3F3 or PASS; "Quit" ends the
-program. White sends turn 49 and her first stacking move one after the other.
-docs/protocol.md tells the rest.`
+	return `The program plays one game of DVONN on standard input and output, as in the CodeCup
+of 2011. White receives "Start". Each line is a move such as E3, E3F3 or PASS; "Quit"
+ends the program. White sends turn 49 and the first stacking move one after the
+other. docs/protocol.md is the reference.`
 }
 
 func (c *codecupCmd) Run(s *streams) error {

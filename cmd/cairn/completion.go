@@ -9,12 +9,12 @@ import (
 )
 
 type completionCmd struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
 }
 
 func (completionCmd) Help() string {
-	return `Prints a script that completes commands, flags, games, players and formats with
-the Tab key. To have it in every new shell:
+	return `This prints a script that completes commands, flags, games, players and formats with
+the Tab key. To install it for every new shell:
 
   cairn completion bash > ~/.local/share/bash-completion/completions/cairn
   cairn completion zsh > ~/.zfunc/_cairn    # with fpath+=(~/.zfunc) before compinit

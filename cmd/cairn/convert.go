@@ -19,20 +19,20 @@ import (
 )
 
 type convertCmd struct {
-	In    string `arg:"" help:"File to read, gzipped and tar archives too; - for standard input."`
-	To    string `help:"Format to write: ${formats}; without it the one that the name of --out ends in." placeholder:"FORMAT"`
-	From  string `help:"Format of the input; else it is recognized." placeholder:"FORMAT"`
-	Out   string `short:"o" help:"File to write, gzipped where its name ends in .gz; standard output without it." placeholder:"FILE"`
-	Game  string `help:"Rule set, where the file does not say which." placeholder:"GAME"`
-	Start string `help:"Start position, where the file has none: its text, start:SEED or full:SEED." placeholder:"POS"`
+	In    string `arg:"" help:"File to read, also gzipped or a tar archive; - means standard input."`
+	To    string `help:"Format to write: ${formats} (default: by the ending of --out)." placeholder:"FORMAT"`
+	From  string `help:"Format of the input (default: recognized by its content)." placeholder:"FORMAT"`
+	Out   string `short:"o" help:"File to write, gzipped if its name ends in .gz (default: standard output)." placeholder:"FILE"`
+	Game  string `help:"Rule set, if the file doesn't name it." placeholder:"GAME"`
+	Start string `help:"Start position, if the file has none: its text, start:SEED or full:SEED." placeholder:"POS"`
 	overwriteFlag
 	keepLegalFlag
 }
 
 func (convertCmd) Help() string {
-	return `A game that cannot be read is named with its file, number, ply and reason; the
-games beside it are converted, and the exit status is 1. What the other format
-cannot hold is a warning. Try
+	return `If a game can't be read, its file, number, ply and the reason are printed. The other
+games are converted, and the exit status is 1. A warning names what the new format
+can't hold. Try
 
   cairn convert club.tar.gz -o club.cairn`
 }
@@ -220,7 +220,7 @@ type gameInput struct {
 
 // keepLegalFlag says what becomes of a game with an illegal move.
 type keepLegalFlag struct {
-	KeepLegal bool `help:"Keep the moves before an illegal one, with a warning, instead of refusing the game."`
+	KeepLegal bool `help:"Keep the moves before an illegal one and warn, instead of refusing the game."`
 }
 
 // open returns the games of the input and what closes it. Reading ends with ctx.

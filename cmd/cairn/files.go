@@ -144,7 +144,7 @@ func outputFormat(c *i18n.Catalog, name, file string) (record.Format, error) {
 
 // overwriteFlag says what becomes of a file that is there already.
 type overwriteFlag struct {
-	Force bool `short:"f" help:"Replace the file to write where there is one."`
+	Force bool `short:"f" help:"Replace the file to write if it exists."`
 }
 
 // create starts a file that a command writes.

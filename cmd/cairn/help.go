@@ -10,7 +10,7 @@ import (
 )
 
 type helpCmd struct {
-	Command []string `arg:"" optional:"" help:"The command, and its step where it has some; all commands are listed without it."`
+	Command []string `arg:"" optional:"" help:"The command, such as play or store backup (default: list all commands)."`
 }
 
 // Run prints what --help would print.

@@ -82,8 +82,8 @@ func TestHelpOfAll(t *testing.T) {
 		t.Errorf("--version says %q, version %q", got, want)
 	}
 	for words, want := range map[string]string{
-		"nonsense": "unexpected argument nonsense\n", "play nonsense": "unexpected argument nonsense\n", "learn nonsense": "unexpected argument nonsense\n",
-		"paly": "unexpected argument paly; did you mean play or apply?\n", "puzzles verfy": "unexpected argument verfy; did you mean verify?\n",
+		"nonsense": "unknown command nonsense\n", "play nonsense": "unexpected argument nonsense\n", "learn nonsense": "unknown command nonsense\n",
+		"paly": "unknown command paly; did you mean play or apply?\n", "puzzles verfy": "unknown command verfy; did you mean verify?\n",
 	} {
 		var out, errw bytes.Buffer
 		args := append([]string{"--lang", "en", "help"}, strings.Fields(words)...)

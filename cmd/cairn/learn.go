@@ -16,23 +16,23 @@ import (
 
 type learnCmd struct {
 	Selfplay learnSelfplayCmd `cmd:"" help:"Play games of the engine against itself."`
-	Fit      learnFitCmd      `cmd:"" help:"Fit a small net of what the linear evaluator counts, or a convolutional one."`
-	Placings learnPlacingsCmd `cmd:"" help:"Let two evaluators place against each other while a third stacks for both."`
-	Openings learnOpeningsCmd `cmd:"" help:"Print positions of the games that are about even."`
-	Truth    learnTruthCmd    `cmd:"" help:"Draw positions from games of the engine and try to prove them."`
-	Check    learnCheckCmd    `cmd:"" help:"Count the moves that throw a proved outcome away."`
-	Gate     learnGateCmd     `cmd:"" help:"Play a net against the best evaluator before, and accept or reject it."`
-	Loop     learnLoopCmd     `cmd:"" help:"Play, fit and gate for some generations."`
-	Report   learnReportCmd   `cmd:"" help:"Write a page with what came out."`
+	Fit      learnFitCmd      `cmd:"" help:"Fit a small net on the linear evaluator's features, or a convolutional net."`
+	Placings learnPlacingsCmd `cmd:"" help:"Let two evaluators place against each other; a third plays the stacking phase for both."`
+	Openings learnOpeningsCmd `cmd:"" help:"Print balanced positions from the games."`
+	Truth    learnTruthCmd    `cmd:"" help:"Pick positions from games of the engine and try to prove their results."`
+	Check    learnCheckCmd    `cmd:"" help:"Count the moves that throw away a proved result."`
+	Gate     learnGateCmd     `cmd:"" help:"Play a net against the best evaluator so far, and accept or reject it."`
+	Loop     learnLoopCmd     `cmd:"" help:"Repeat selfplay, fit and gate for several generations."`
+	Report   learnReportCmd   `cmd:"" help:"Write a page with the results."`
 }
 
 func (learnCmd) Help() string {
-	return `A run is a folder. selfplay plays games of the engine against itself, fit
-makes a net of their positions, gate lets it play against the best evaluator before and
-accepts or rejects it, report writes a page with what came out; loop does these
-for some generations, with small nets of what the linear evaluator counts, one for
-each phase of the game. Every step goes on where it was stopped. A net is a file that
---eval of other commands takes; fitted ones of two phases may be put into one file. Try
+	return `A run is a folder. selfplay plays games of the engine against itself. fit trains a net
+on their positions. gate lets it play against the best evaluator so far, and accepts
+or rejects it. report writes a page with the results. loop repeats selfplay, fit and
+gate for several generations, with one small net for each phase of the game. Every
+step continues where it was stopped. A net is a file; other commands load it with
+--eval. Two nets of different phases can be put into one file. Try
 
   cairn learn loop runs/first --game dvonn
   cairn learn report runs/first`
@@ -40,24 +40,24 @@ each phase of the game. Every step goes on where it was stopped. A net is a file
 
 // runFolder names the run.
 type runFolder struct {
-	Folder string `arg:"" help:"Folder of the run; steps with --game begin it where there is none."`
+	Folder string `arg:"" help:"Folder of the run. With --game it is created."`
 }
 
 // newRun names the game and the seed of a run, for the steps that can begin one.
 type newRun struct {
-	Game string `help:"Begin a run: the game." placeholder:"GAME"`
-	Seed string `needs:"game" help:"Begin a run: the seed of everything that is left to chance." default:"1" placeholder:"TEXT"`
+	Game string `help:"New run: the game." placeholder:"GAME"`
+	Seed string `needs:"game" help:"New run: seed of all random choices." default:"1" placeholder:"TEXT"`
 }
 
 // newGames says how the games of a run are played and its nets tried.
 type newGames struct {
 	newRun
-	Nodes         uint64  `needs:"game" help:"Begin a run: nodes a move of self-play." default:"500" placeholder:"N"`
-	PlacingNodes  uint64  `needs:"game" help:"Begin a run: nodes a placing; as many as a move where none are named." placeholder:"N"`
-	PlacingRandom float64 `needs:"game" help:"Begin a run: largest share of random placings in a game; a tenth in all games where none is named." placeholder:"SHARE"`
-	FullNodes     uint64  `needs:"game" help:"Begin a run: nodes of a search that judges a full board in place of playing it out." placeholder:"N"`
-	Placing       float64 `needs:"game" help:"Begin a run: share of the games that begin with the placing phase." default:"0.5" placeholder:"SHARE"`
-	Pairs         int     `needs:"game" help:"Begin a run: pairs of games of a gate at most." default:"200" placeholder:"N"`
+	Nodes         uint64  `needs:"game" help:"New run: nodes per move of self-play." default:"500" placeholder:"N"`
+	PlacingNodes  uint64  `needs:"game" help:"New run: nodes per placing (default: as many as per move)." placeholder:"N"`
+	PlacingRandom float64 `needs:"game" help:"New run: largest share of random placings in a game (default: a tenth in every game)." placeholder:"SHARE"`
+	FullNodes     uint64  `needs:"game" help:"New run: nodes of the search that judges a full board instead of playing it out." placeholder:"N"`
+	Placing       float64 `needs:"game" help:"New run: share of games that begin with the placing phase." default:"0.5" placeholder:"SHARE"`
+	Pairs         int     `needs:"game" help:"New run: most pairs of games played by a gate." default:"200" placeholder:"N"`
 }
 
 // settings are those of a new run, or none where no game is named.
@@ -81,7 +81,7 @@ func (n newRun) settings() learn.Settings {
 
 // revised is what files name as the revision of the program.
 type revised struct {
-	Revision string `help:"What files name as the revision of the program, where this build does not know it." placeholder:"TEXT"`
+	Revision string `help:"Revision of the program to name in files, if this build doesn't know it." placeholder:"TEXT"`
 }
 
 func (r revised) revision() string {
@@ -157,7 +157,7 @@ func atLeastOne[N int | uint64](c *i18n.Catalog, flag string, value N) error {
 type learnSelfplayCmd struct {
 	runFolder
 	newGames
-	Shards int `help:"Shards there are to be." default:"25" placeholder:"N"`
+	Shards int `help:"Total number of shards." default:"25" placeholder:"N"`
 	workers
 	revised
 }
@@ -214,8 +214,8 @@ func (c *learnGateCmd) Run(s *streams) error {
 type learnLoopCmd struct {
 	runFolder
 	newGames
-	Shards      int `help:"More shards each generation." default:"25" placeholder:"N"`
-	Generations int `help:"Nets to train." default:"1" placeholder:"N"`
+	Shards      int `help:"Number of new shards per generation." default:"25" placeholder:"N"`
+	Generations int `help:"Number of nets to train." default:"1" placeholder:"N"`
 	workers
 	revised
 }

@@ -17,23 +17,23 @@ import (
 type learnFitCmd struct {
 	runFolder
 	netName
-	Part     string  `help:"What the net counts, such as dvonn-stacking-1, or the board it sees, such as dvonn-placing-board-1; the game's first counts where nothing is named." placeholder:"ID"`
-	Hidden   int     `name:"fit-hidden" help:"Numbers of the hidden layer, a multiple of 16, or 0 for a linear function." default:"16" placeholder:"N"`
-	Knots    int     `help:"Sets of weights over the phases of the game." default:"4" placeholder:"N"`
-	Channels int     `help:"For a board: numbers of each spot, a multiple of 16." default:"32" placeholder:"N"`
-	Blocks   int     `help:"For a board: pairs of layers that each add to what was there." default:"2" placeholder:"N"`
+	Part     string  `help:"Features of the net, such as dvonn-stacking-1, or its board, such as dvonn-placing-board-1 (default: the game's first features)." placeholder:"ID"`
+	Hidden   int     `name:"fit-hidden" help:"Size of the hidden layer, a multiple of 16; 0 makes the net linear." default:"16" placeholder:"N"`
+	Knots    int     `help:"Number of sets of weights, spread over the course of the game." default:"4" placeholder:"N"`
+	Channels int     `help:"Net over a board: channels per spot, a multiple of 16." default:"32" placeholder:"N"`
+	Blocks   int     `help:"Net over a board: number of residual blocks." default:"2" placeholder:"N"`
 	Mix      float64 `help:"Share of the search's score in the target." default:"0.7" placeholder:"SHARE"`
-	Epochs   int     `help:"Passes over the positions." default:"20" placeholder:"N"`
-	Batch    int     `help:"Positions a step." default:"256" placeholder:"N"`
-	Rate     float64 `help:"The first learning rate." default:"0.003" placeholder:"RATE"`
+	Epochs   int     `help:"Number of passes over the positions." default:"20" placeholder:"N"`
+	Batch    int     `help:"Positions per step." default:"256" placeholder:"N"`
+	Rate     float64 `help:"Learning rate at the start." default:"0.003" placeholder:"RATE"`
 	workers
 	revised
 }
 
 func (learnFitCmd) Help() string {
-	return `Fits the net of one phase, and says how wrong it and the linear evaluator are on the
-games that are held out. Nets over a board are convolutional and take hours, by all
-processors; others take minutes, by one.`
+	return `This fits the net of one phase and prints its error, and that of the linear evaluator,
+on games that were held out. Nets over a board are convolutional and take hours on all
+processors; other nets take minutes on one.`
 }
 
 func (c *learnFitCmd) Run(s *streams) error {
@@ -65,13 +65,13 @@ func (c *learnFitCmd) Run(s *streams) error {
 type learnPlacingsCmd struct {
 	runFolder
 	newRun
-	Eval         string `help:"The evaluator that places, a name or a file." default:"linear" placeholder:"NAME"`
-	Against      string `help:"The one that it places against." default:"linear" placeholder:"NAME"`
-	Stacker      string `help:"The evaluator that stacks for both." default:"linear" placeholder:"NAME"`
-	Nodes        uint64 `help:"Nodes a placing." default:"500" placeholder:"N"`
-	AgainstNodes uint64 `help:"Nodes a placing of the one that it places against; as many as --nodes where none are named." placeholder:"N"`
-	MoveNodes    uint64 `help:"Nodes a move of stacking." default:"1000" placeholder:"N"`
-	Pairs        int    `help:"Pairs of games." default:"200" placeholder:"N"`
+	Eval         string `help:"The evaluator that places: a name or a file." default:"linear" placeholder:"NAME"`
+	Against      string `help:"The evaluator that it places against." default:"linear" placeholder:"NAME"`
+	Stacker      string `help:"The evaluator that plays the stacking phase for both." default:"linear" placeholder:"NAME"`
+	Nodes        uint64 `help:"Nodes per placing." default:"500" placeholder:"N"`
+	AgainstNodes uint64 `help:"Nodes per placing of the evaluator that it places against (default: as many as --nodes)." placeholder:"N"`
+	MoveNodes    uint64 `help:"Nodes per move of the stacking phase." default:"1000" placeholder:"N"`
+	Pairs        int    `help:"Number of pairs of games." default:"200" placeholder:"N"`
 	workers
 	revised
 }
@@ -120,13 +120,13 @@ func (c *learnPlacingsCmd) Run(s *streams) error {
 
 type learnOpeningsCmd struct {
 	runFolder
-	Count int `help:"How many at most." default:"1000" placeholder:"N"`
-	Limit int `help:"The largest estimate for either side, in hundredths." default:"50" placeholder:"N"`
-	Moves int `help:"The most moves played on a full board." default:"5" placeholder:"N"`
+	Count int `help:"Print at most this many." default:"1000" placeholder:"N"`
+	Limit int `help:"Largest estimate for either side, in hundredths of a piece." default:"50" placeholder:"N"`
+	Moves int `help:"Most moves played since the board was full." default:"5" placeholder:"N"`
 }
 
 func (learnOpeningsCmd) Help() string {
-	return `They are for the --openings of a match, one position of a game at most.`
+	return `The positions can be used as --openings of a match. Each game gives one at most.`
 }
 
 func (c *learnOpeningsCmd) Run(s *streams) error {
@@ -145,9 +145,9 @@ func (c *learnOpeningsCmd) Run(s *streams) error {
 type learnTruthCmd struct {
 	runFolder
 	newRun
-	Nodes      uint64 `needs:"game" help:"Begin a run: nodes a move of its games." default:"500" placeholder:"N"`
-	Count      int    `help:"Games, one position each at each number of stacks." default:"1000" placeholder:"N"`
-	ProofNodes uint64 `help:"Nodes of a proof at most." default:"100000000" placeholder:"N"`
+	Nodes      uint64 `needs:"game" help:"New run: nodes per move of its games." default:"500" placeholder:"N"`
+	Count      int    `help:"Number of games; each gives one position per number of stacks." default:"1000" placeholder:"N"`
+	ProofNodes uint64 `help:"Most nodes of a proof." default:"100000000" placeholder:"N"`
 	workers
 }
 
@@ -177,9 +177,9 @@ func (c *learnTruthCmd) Run(s *streams) error {
 
 type learnCheckCmd struct {
 	runFolder
-	Eval       string `help:"The evaluator that moves, a name or a file." default:"linear" placeholder:"NAME"`
-	MoveNodes  uint64 `help:"Nodes a move." default:"1000" placeholder:"N"`
-	ProofNodes uint64 `help:"Nodes of a proof at most." default:"100000000" placeholder:"N"`
+	Eval       string `help:"The evaluator that moves: a name or a file." default:"linear" placeholder:"NAME"`
+	MoveNodes  uint64 `help:"Nodes per move." default:"1000" placeholder:"N"`
+	ProofNodes uint64 `help:"Most nodes of a proof." default:"100000000" placeholder:"N"`
 }
 
 func (c *learnCheckCmd) Run(s *streams) error {

@@ -13,15 +13,15 @@ import (
 )
 
 type licensesCmd struct {
-	Name  string `arg:"" optional:"" help:"Only works with this in their name, with their texts."`
+	Name  string `arg:"" optional:"" help:"List only works with this in their names, with the texts of their licenses."`
 	Texts bool   `help:"Print the text of every license."`
 	JSON  bool   `help:"Print a JSON array, texts included."`
 }
 
 func (licensesCmd) Help() string {
-	return `Lists whose work the program and the page are made of: a line for each with its
-name, version, license, and where it is used. The list is made when the page is
-built, of what is really linked. Try
+	return `This lists the works that are part of the program and the page: one line each, with
+name, version, license and where it is used. The list is made when the page is
+built, and holds only what is really linked. Try
 
   cairn licenses svelte`
 }

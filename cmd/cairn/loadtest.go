@@ -11,31 +11,30 @@ import (
 )
 
 type loadtestCmd struct {
-	Kind    string        `arg:"" optional:"" help:"live: games at a steady pace; idle: connections that watch a table; storm: all of them cut at once." enum:"live,idle,storm" default:"live"`
-	Server  string        `help:"Address of the server; without it one is started for the test." placeholder:"URL"`
-	Far     bool          `help:"Allow a server that is not on this machine."`
+	Kind    string        `arg:"" optional:"" help:"Kind of load. live: games at a steady pace; idle: connections that watch tables; storm: idle connections that are all cut at once." enum:"live,idle,storm" default:"live"`
+	Server  string        `help:"Address of the server (default: a server started for the test)." placeholder:"URL"`
+	Far     bool          `help:"Allow a server that isn't on this machine."`
 	Data    string        `help:"Folder on a disk for the data of a server started for the test." type:"path" placeholder:"DIR"`
-	Tables  int           `help:"How many games are played at once; idle and storm: over how many tables the connections are spread (half as many where it is 0)." placeholder:"N"`
-	Rate    float64       `help:"Moves a second at all tables together." default:"2000" placeholder:"N"`
-	Sockets int           `help:"Connections of idle and storm." default:"10000" placeholder:"N"`
-	For     time.Duration `help:"How long it is measured, or the connections are held." default:"1m" placeholder:"TIME"`
-	Seed    uint64        `help:"What the players choose follows from it." default:"1" placeholder:"N"`
+	Tables  int           `help:"live: number of games played at once. idle and storm: number of tables that share the connections; 0 means half as many as connections." placeholder:"N"`
+	Rate    float64       `help:"Moves per second, at all tables together." default:"2000" placeholder:"N"`
+	Sockets int           `help:"Number of connections of idle and storm." default:"10000" placeholder:"N"`
+	For     time.Duration `help:"Duration of the measurement, or of holding the connections." default:"1m" placeholder:"TIME"`
+	Seed    uint64        `help:"Seed of the players' choices." default:"1" placeholder:"N"`
 }
 
 func (loadtestCmd) Help() string {
-	return `Lets many people play random legal moves at a server of tables and prints what
-was measured as one JSON object: times in milliseconds, memory in bytes. Without
---server a server is started on this machine with data of its own, which is
-deleted afterwards; then its memory and the time of an fsync are told too.
+	return `Many guests play random legal moves at a server of tables. The measurements are
+printed as one JSON object: times in milliseconds, memory in bytes. Without --server
+a server with its own data is started on this machine, and the data is deleted
+afterwards; its memory and the time of an fsync are then measured too.
 
-Each person is a guest with a session and a connection of its own. The times of
-live are those from sending a move to its acknowledgement. Who waits for one sends
-nothing meanwhile, so where moves_per_second is below asked_per_second the server
-was slower than they tell. The exit status is 1 if a game failed or a connection
-was not there at the end; "failed" counts them, "errors" names the first ones.
+Each guest has its own session and connection. Times of live are from sending a move
+to its acknowledgement. A guest that waits for one sends nothing meanwhile: if
+moves_per_second is below asked_per_second, the server was slower than these times
+show. The exit status is 1 if a game failed or a connection was lost; "failed"
+counts them, and "errors" names the first ones.
 
-Servers elsewhere are left alone without --far: they and those who play there have
-to bear the load. Try
+A server elsewhere needs --far, because it and its players have to bear the load. Try
 
   cairn loadtest live --tables 100 --rate 100 --for 10s`
 }

@@ -10,7 +10,7 @@ import (
 type manCmd struct{}
 
 func (manCmd) Help() string {
-	return `Prints the manual page in the form of man(7). To read it, or to have it found:
+	return `This prints the manual page in the format of man(7). To read or install it:
 
   cairn man | man -l -
   cairn man > ~/.local/share/man/man1/cairn.1`
@@ -23,12 +23,12 @@ func (manCmd) Run(s *streams, ctx *kong.Context) error {
 
 // environment is what the program looks for in its environment, and what for.
 var environment = [][2]string{
-	{"CAIRN_ADDR, CAIRN_LOG, CAIRN_LOG_JSON", "What the flags --addr, --log and --log-json of serve say where they are not given."},
+	{"CAIRN_ADDR, CAIRN_LOG, CAIRN_LOG_JSON", "Defaults of the flags --addr, --log and --log-json of serve."},
 	{"CAIRN_NO_ANIMATION", "The same for --no-animation of play."},
-	{"COLUMNS", "The width of what is drawn where no terminal tells it."},
-	{"LC_ALL, LC_MESSAGES, LANG", "The language, where --lang is not given."},
+	{"COLUMNS", "The width to draw in, if no terminal reports its own."},
+	{"LC_ALL, LC_MESSAGES, LANG", "The language, if --lang isn't given."},
 	{"NO_COLOR, TERM, COLORTERM", "Which colors are drawn."},
-	{"XDG_STATE_HOME", "Where games that are played in the terminal are saved, in the folder cairn; ~/.local/state without it."},
+	{"XDG_STATE_HOME", "The folder in which cairn/ holds the games played in the terminal (default: ~/.local/state)."},
 }
 
 // manPage returns the manual page.

@@ -21,36 +21,36 @@ type matchCmd struct {
 	gameArg
 	A           string        `arg:"" help:"First contestant: a player, ugi:COMMAND or codecup:COMMAND."`
 	B           string        `arg:"" help:"Second contestant."`
-	Pairs       int           `help:"Pairs of games, each from one opening with sides swapped." default:"50" placeholder:"N"`
-	Openings    string        `help:"start, full (DVONN: random full boards), or a file with a position a line." default:"start" placeholder:"KIND"`
-	Plies       *int          `help:"Random plies played from there. If it is missing: 4 where all games would begin alike, as in DVONN, else 0." placeholder:"N"`
+	Pairs       int           `help:"Number of pairs of games; both games of a pair have the same opening, with sides swapped." default:"50" placeholder:"N"`
+	Openings    string        `help:"Openings: start, full (DVONN: random full boards), or a file with one position per line." default:"start" placeholder:"KIND"`
+	Plies       *int          `help:"Random plies played from there (default: 4 if all games would begin alike, as in DVONN, else 0)." placeholder:"N"`
 	Seed        string        `help:"Seed of the openings." default:"1" placeholder:"TEXT"`
-	Time        string        `help:"Seconds for a game, such as 5 or 60+0.5 with an increment." placeholder:"TIME"`
-	Movetime    time.Duration `help:"Time for a move, such as 100ms." placeholder:"TIME"`
-	Nodes       uint64        `help:"Positions visited for a move." placeholder:"N"`
-	Depth       int           `help:"Plies searched for a move." placeholder:"N"`
-	Concurrency int           `help:"Games played at once." default:"1" placeholder:"N"`
-	Sprt        string        `help:"Stop when it is decided whether the first is ELO1 stronger, or no more than ELO0." placeholder:"ELO0,ELO1"`
-	Alpha       float64       `help:"Chance to accept ELO1 wrongly." default:"0.05"`
-	Beta        float64       `help:"Chance to accept ELO0 wrongly." default:"0.05"`
-	Adjudicate  uint64        `help:"After each move spend so many nodes to prove the outcome; a proved game ends." placeholder:"NODES"`
-	CPU         bool          `name:"cpu" help:"Clocks count processor time, so that what else the machine does decides nothing; that of ugi: programs only on Linux."`
-	Margin      time.Duration `help:"By how much a time may be exceeded." default:"5ms" placeholder:"TIME"`
-	Results     string        `help:"File with a line a game; when it is there the match goes on." placeholder:"FILE"`
+	Time        string        `help:"Seconds per player and game, such as 5, or 60+0.5 with an increment." placeholder:"TIME"`
+	Movetime    time.Duration `help:"Time per move, such as 100ms." placeholder:"TIME"`
+	Nodes       uint64        `help:"Positions visited per move." placeholder:"N"`
+	Depth       int           `help:"Plies searched per move." placeholder:"N"`
+	Concurrency int           `help:"Number of games played at once." default:"1" placeholder:"N"`
+	Sprt        string        `help:"Stop as soon as it is decided whether the first contestant is stronger by ELO1, or by ELO0 at most." placeholder:"ELO0,ELO1"`
+	Alpha       float64       `help:"Probability of accepting ELO1 wrongly." default:"0.05"`
+	Beta        float64       `help:"Probability of accepting ELO0 wrongly." default:"0.05"`
+	Adjudicate  uint64        `help:"After each move, try to prove the result with this many nodes; a proved game ends." placeholder:"NODES"`
+	CPU         bool          `name:"cpu" help:"Let clocks count processor time, so that other programs on the machine don't matter; for ugi: programs only on Linux."`
+	Margin      time.Duration `help:"Time that may be exceeded without losing." default:"5ms" placeholder:"TIME"`
+	Results     string        `help:"File with one line per game; if it exists, the match continues." placeholder:"FILE"`
 	Games       string        `help:"Write the games as records." placeholder:"FILE"`
 	Report      string        `help:"Write a report with plots as HTML." placeholder:"FILE"`
 	overwriteFlag
-	Quiet bool `short:"q" help:"No line for each game."`
+	Quiet bool `short:"q" help:"Print no line for each game."`
 }
 
 func (matchCmd) Help() string {
-	return `A contestant may have options after a question mark, separated by commas: name,
-time, movetime, nodes and depth for all; hash, threads, seed and without for our
-players; any option of a ugi program. Our players are those of "cairn play"; standin
-among them is a DVONN program like the winner of the CodeCup 2011. Intervals follow from
-the results of pairs. A game that repeats an earlier one move by move does not count.
-Ctrl-C stops; with --results the same command goes on later. The exit status is 1
-when --sprt decides for ELO0. Try
+	return `A contestant can have options after a question mark, separated by commas: name, time,
+movetime, nodes and depth for all; hash, threads, seed and without for built-in
+players; any option of a ugi program. Built-in players are those of "cairn play"; one
+of them, standin, is a DVONN program like the winner of the CodeCup 2011. Error
+margins are computed from pairs of games. A game that repeats an earlier one move by
+move doesn't count. Ctrl-C stops the match; with --results the same command continues
+it later. The exit status is 1 if --sprt decides for ELO0. Try
 
   cairn match dvonn engine standin --openings full --nodes 10000 --pairs 20
   cairn match lyngk engine 'ugi:./other?Hash=64' --time 10+0.1 --results m.jsonl`

@@ -13,7 +13,7 @@ type movesCmd struct {
 }
 
 func (movesCmd) Help() string {
-	return `One move a line, sorted bytewise; nothing when the game is over. Try
+	return `Each line is a move; lines are sorted bytewise. Nothing is printed if the game is over. Try
 
   cairn moves lyngk start:demo | wc -l`
 }

@@ -11,15 +11,14 @@ import (
 type perftCmd struct {
 	positionArg
 	N      int  `arg:"" help:"Length of the sequences in plies."`
-	Divide bool `help:"Print the count of each first move as well."`
-	NoBulk bool `help:"Make every move, the last ply's too, instead of counting them."`
-	JSON   bool `help:"Print a JSON object; time and speed are part of it."`
+	Divide bool `help:"Also print the count of each first move."`
+	NoBulk bool `help:"Also make the moves of the last ply, instead of only counting them."`
+	JSON   bool `help:"Print a JSON object, time and speed included."`
 }
 
 func (perftCmd) Help() string {
-	return `The count stands alone on the first line of standard output; time and speed go to
-standard error. Nothing is remembered between positions: every sequence is
-walked. Try
+	return `The first line of standard output is the count; time and speed are printed to standard
+error. Nothing is remembered between positions: every sequence is played. Try
 
   cairn perft lyngk start:demo 2 --divide`
 }

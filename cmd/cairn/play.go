@@ -24,49 +24,48 @@ import (
 )
 
 type playCmd struct {
-	Game   string `arg:"" optional:"" help:"lyngk (also where none is named), lyngk-captured, lyngk6 or dvonn; with --server also a table."`
+	Game   string `arg:"" optional:"" help:"lyngk (the default), lyngk-captured, lyngk6 or dvonn; with --server also a table."`
 	Pos    string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
 	Plain  bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
-	Server string `help:"Play people at this server: at the table named, at a new one of the game named, or from its lobby." placeholder:"URL"`
-	Watch  bool   `help:"With --server: look on at the table named, though a seat is free."`
-	Vs     string `help:"Opponent: human (where none is named), ${opponents}." placeholder:"NAME"`
-	Eval   string `help:"Line by line: what estimates positions for the engine and its levels: net or linear, or the file of a net." placeholder:"FILE"`
+	Server string `help:"Play people at this server: at the table given, at a new table of the game given, or from its lobby." placeholder:"URL"`
+	Watch  bool   `help:"With --server: watch the table, even if a seat is free."`
+	Vs     string `help:"Opponent: human (the default), ${opponents}." placeholder:"NAME"`
+	Eval   string `help:"Line by line: evaluator of the engine and its levels: net, linear or a net file (default: the strongest)." placeholder:"FILE"`
 	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`
-	Seed   string `help:"Seed of the start position, and of what a computer player leaves to chance." placeholder:"TEXT"`
+	Seed   string `help:"Seed of the start position and of a computer player's random choices." placeholder:"TEXT"`
 	Full   bool   `help:"DVONN: begin with a random full board."`
-	Daily  bool   `help:"Begin with the board of the day, the same for everybody; where no game is named, of the game and against the level of the day."`
-	Load   string `help:"Go on with the game in this file, FILE#37 for one of many, against the computer player that it names unless --vs says whom." placeholder:"FILE"`
-	Name   string `help:"Your name, for the record." placeholder:"NAME"`
+	Daily  bool   `help:"Play the board of the day, the same for everyone. Without GAME, play the game of the day against the level of the day."`
+	Load   string `help:"Continue the game in this file; FILE#37 is game 37. The opponent is the computer player named in the file, or that of --vs." placeholder:"FILE"`
+	Name   string `help:"Your name in the record." placeholder:"NAME"`
 	Board  string `help:"Line by line: draw the board at the start and after every move of people at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
-	Clock  string `help:"Minutes and seconds per move, such as 5+3 (or 5d3 with a delay), or 3 days, or none." default:"none" placeholder:"TIME"`
-	Color  string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
-	Theme  string `help:"Full screen: for a light or a dark terminal; auto asks it." enum:"auto,light,dark" default:"auto"`
-	ASCII  bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
-	Still  bool   `name:"no-animation" help:"Full screen: show moves at once instead of letting stacks travel." env:"CAIRN_NO_ANIMATION"`
+	Clock  string `help:"Minutes per game and seconds added per move, such as 5+3 (or 5d3 with a delay); or \"3 days\" per move; or none." default:"none" placeholder:"TIME"`
+	Color  string `help:"Full screen: number of colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
+	Theme  string `help:"Full screen: colors for a light or a dark terminal; auto asks the terminal." enum:"auto,light,dark" default:"auto"`
+	ASCII  bool   `name:"ascii" help:"Full screen: draw boards and frames in ASCII only."`
+	Still  bool   `name:"no-animation" help:"Full screen: show moves at once, without animation." env:"CAIRN_NO_ANIMATION"`
 }
 
 func (playCmd) Help() string {
-	return `In a terminal the board fills the screen: cursor keys or the mouse move stacks,
-a typed move such as b1-b2 or R,b1-b2 (with a claim) does too, "?" lists all
-keys. Without a game the start screen opens, with the games not finished yet;
-each is saved ply by ply under $XDG_STATE_HOME/cairn (~/.local/state/cairn).
-Language, name, game, opponent and animation chosen there are remembered in
-cairn/settings.json in the folder for settings (~/.config); the command line goes
-first. A terminal that cannot place text (TERM=dumb) gets play line by line.
+	return `In a terminal the board fills the screen. You move stacks with the cursor keys, with
+the mouse, or by typing a move such as b1-b2 or R,b1-b2 (with a claim); "?" lists all
+keys. Without GAME the start screen opens and lists your unfinished games. Each game
+is saved after every ply in $XDG_STATE_HOME/cairn (~/.local/state/cairn). The start
+screen remembers language, name, game, opponent and animation in cairn/settings.json
+in the folder for settings (~/.config); the command line takes precedence. A terminal
+that can't place text (TERM=dumb) gets play line by line.
 
-With --server it is played against people: "cairn play --server URL" shows the
-lobby, with GAME it makes a table and tells its address, with TABLE it joins,
-watches or goes on. On the full screen "t" opens the chat, "y" and "n" answer
-what the opponent offers, "m" lists the rest; with a clock a move can be prepared
-while the opponent thinks. The server keeps the game: it can be left and gone on
-with at any time. Who one is there is kept beside the saved games, and so is a
-move that did not reach the server: it is sent at the next start.
+With --server you play against people: "cairn play --server URL" shows the lobby.
+With GAME you open a table and get its address. With TABLE you join, watch or continue.
+On the full screen "t" opens the chat, "y" and "n" answer an offer of your opponent,
+and "m" lists the rest. With a clock you can prepare a move while your opponent
+thinks. The server keeps the game: you can leave and continue at any time. Your
+identity there is kept beside the saved games. So is a move that didn't reach the
+server; it is sent at the next start.
 
-With --plain it is played line by line; "help" lists the commands. Games are
-saved and loaded in every format that "cairn convert" writes. With a screen
-reader, --board never (or the command "board off") leaves the drawing out; every
-move is told in words, and "look" describes the board. Lines may come from a
-pipe:
+With --plain you play line by line; "help" lists the commands. Games are saved and
+loaded in every format that "cairn convert" writes. With a screen reader, --board never
+(or the command "board off") leaves out the drawing; every move is put in words, and
+"look" describes the board. Lines can come from a pipe:
 
   printf 'E3\nundo\nquit\n' | cairn play dvonn --plain`
 }

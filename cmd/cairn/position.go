@@ -15,7 +15,7 @@ import (
 
 // gameArg is the first argument of most commands.
 type gameArg struct {
-	Game string `arg:"" help:"lyngk, lyngk-captured, lyngk6 or dvonn."`
+	Game string `arg:"" help:"The game: lyngk, lyngk-captured, lyngk6 or dvonn."`
 }
 
 func (a gameArg) lookup() (game.Game, error) {
@@ -29,7 +29,7 @@ func (a gameArg) lookup() (game.Game, error) {
 // positionArg is a game and a position of it.
 type positionArg struct {
 	gameArg
-	Pos string `arg:"" help:"Position text, - for standard input, start:SEED, or full:SEED (DVONN)."`
+	Pos string `arg:"" help:"The position: its text, - for standard input, start:SEED, or full:SEED (DVONN)."`
 }
 
 // longestPosition bounds what is read from standard input: a position is far

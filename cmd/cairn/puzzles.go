@@ -21,19 +21,19 @@ import (
 )
 
 type puzzlesCmd struct {
-	Mine   puzzlesMineCmd   `cmd:"" help:"Look for puzzles in games."`
-	Verify puzzlesVerifyCmd `cmd:"" help:"Prove puzzles again by a plain search."`
-	Pack   puzzlesPackCmd   `cmd:"" help:"Add what was found to a pack."`
+	Mine   puzzlesMineCmd   `cmd:"" help:"Find puzzles in games."`
+	Verify puzzlesVerifyCmd `cmd:"" help:"Prove puzzles again with a simple search."`
+	Pack   puzzlesPackCmd   `cmd:"" help:"Add found puzzles to a pack."`
 }
 
 func (puzzlesCmd) Help() string {
 	return `mine plays games of the engine against itself and looks for positions in which
 exactly one move keeps a proved result; moves that differ only in the claim count as
-one. What it finds goes to a file, a line a game, with what each level finds; it
-goes on where it was stopped. pack adds the finds to a pack, a text file that only
-grows, so that at most 20 % are solved by level 2 and at least 30 % failed by level 6,
-and prints a table. verify proves every puzzle again by a plain search that shares
-nothing with the engine but the rules. docs/puzzles.md tells more. Try
+one. It writes one line per game to a file, with each level's answers, and continues
+where it was stopped. pack adds the finds to a pack, a text file that only grows, and
+prints a table. It chooses them so that level 2 solves at most 20 % and level 6 fails
+at least 30 %. verify proves every puzzle again with a simple search that shares only
+the rules with the engine. docs/puzzles.md has more. Try
 
   cairn puzzles mine dvonn dvonn.jsonl --games 200
   cairn puzzles pack dvonn dvonn.jsonl --out dvonn.txt
@@ -42,7 +42,7 @@ nothing with the engine but the rules. docs/puzzles.md tells more. Try
 
 // workers is how much is done at once.
 type workers struct {
-	Workers int `help:"How many at once; as many as there are processors where none are named." placeholder:"N"`
+	Workers int `help:"Number of jobs at once (default: as many as there are processors)." placeholder:"N"`
 }
 
 // number returns how many there are to be.
@@ -69,13 +69,13 @@ func resumable(ctx context.Context, c *i18n.Catalog, err error) error {
 
 type puzzlesMineCmd struct {
 	gameArg
-	File string `arg:"" help:"The file of finds to add to."`
+	File string `arg:"" help:"The file to which finds are added."`
 
 	Seed    string `help:"Seed of the games." default:"1" placeholder:"TEXT"`
-	Games   int    `help:"How many games there are to be in the file." default:"100" placeholder:"N"`
-	Records string `help:"Take the games of this file, in any format, instead of playing." placeholder:"FILE"`
-	Nodes   uint64 `help:"What each side searches a move." default:"4000" placeholder:"N"`
-	Solve   uint64 `help:"Positions visited at most to answer one question about a position." default:"30000" placeholder:"N"`
+	Games   int    `help:"Total number of games in the file." default:"100" placeholder:"N"`
+	Records string `help:"Search the games in this file, of any format, instead of playing." placeholder:"FILE"`
+	Nodes   uint64 `help:"Positions visited per move of the games." default:"4000" placeholder:"N"`
+	Solve   uint64 `help:"Most positions visited for one question about a position." default:"30000" placeholder:"N"`
 	workers
 }
 
@@ -208,8 +208,8 @@ type puzzlesPackCmd struct {
 	gameArg
 	File []string `arg:"" help:"Files of finds."`
 
-	Out   string `help:"The pack to add to." placeholder:"FILE"`
-	Count int    `help:"How many puzzles there are to be." default:"1000" placeholder:"N"`
+	Out   string `help:"The pack to which puzzles are added." placeholder:"FILE"`
+	Count int    `help:"Total number of puzzles in the pack." default:"1000" placeholder:"N"`
 }
 
 func (c *puzzlesPackCmd) Run(s *streams) error {
@@ -273,12 +273,12 @@ func (c *puzzlesPackCmd) pack(s *streams, g game.Game) error {
 }
 
 type puzzlesVerifyCmd struct {
-	Game string `arg:"" optional:"" help:"lyngk, lyngk6 or dvonn; all of them where none is named."`
+	Game string `arg:"" optional:"" help:"The game: lyngk, lyngk6 or dvonn (default: all)."`
 	File string `arg:"" optional:"" help:"A pack instead of the program's own."`
 
-	Sample int    `help:"Only so many puzzles of each pack, evenly spread." placeholder:"N"`
-	Limit  uint64 `help:"Positions visited for one puzzle at most; 0 for no limit." default:"20000000" placeholder:"N"`
-	Levels bool   `help:"Let each level try the puzzles, and print how many it solves."`
+	Sample int    `help:"Check only this many puzzles of each pack, evenly spread." placeholder:"N"`
+	Limit  uint64 `help:"Most positions visited for one puzzle; 0 for no limit." default:"20000000" placeholder:"N"`
+	Levels bool   `help:"Also let each level try the puzzles, and print how many it solves."`
 	workers
 }
 

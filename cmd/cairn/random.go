@@ -6,14 +6,14 @@ import (
 
 type randomCmd struct {
 	gameArg
-	Seed  string `required:"" help:"Any text; the same seed always gives the same games." placeholder:"TEXT"`
-	Games int    `help:"How many games." default:"1" placeholder:"K"`
+	Seed  string `required:"" help:"Any text. The same seed always gives the same games." placeholder:"TEXT"`
+	Games int    `help:"Number of games." default:"1" placeholder:"K"`
 }
 
 func (randomCmd) Help() string {
-	return `One object a line: for each ply the position, every legal turn sorted bytewise,
-and the turn played; at the end of each game the last position and the result.
-Other implementations can check themselves against it. Try
+	return `Each line is a JSON object: for each ply the position, every legal turn sorted
+bytewise, and the turn played; at the end of each game the last position and the
+result. Other implementations of the rules can be checked against it. Try
 
   cairn random dvonn --seed demo --games 10 | cairn verify -`
 }

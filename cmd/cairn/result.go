@@ -8,11 +8,11 @@ import (
 
 type resultCmd struct {
 	positionArg
-	JSON bool `help:"Print a JSON object with the counts that decide."`
+	JSON bool `help:"Print a JSON object with the counts that decide the game."`
 }
 
 func (resultCmd) Help() string {
-	return `Prints "ongoing", "draw", or the winner: 1 or 2 in LYNGK, w or b in DVONN.`
+	return `This prints "ongoing", "draw", or the winner: 1 or 2 in LYNGK, w or b in DVONN.`
 }
 
 func (c *resultCmd) Run(s *streams) error {

@@ -16,7 +16,7 @@ import (
 type engineFlags struct {
 	Hash    int    `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
 	Threads int    `help:"Threads of the search." default:"1" placeholder:"N"`
-	Eval    string `help:"What estimates positions: net or linear, or the file of a net; the strongest where none is named." placeholder:"FILE"`
+	Eval    string `help:"Evaluator: net, linear or a net file (default: the strongest)." placeholder:"FILE"`
 	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
@@ -60,8 +60,8 @@ func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error
 // limitFlags say when a search ends.
 type limitFlags struct {
 	Time  time.Duration `help:"Longest time, such as 10s; 0 for none." placeholder:"TIME"`
-	Nodes uint64        `help:"Positions visited at most." placeholder:"N"`
-	Depth int           `help:"Plies of the last iteration." placeholder:"N"`
+	Nodes uint64        `help:"Most positions visited." placeholder:"N"`
+	Depth int           `help:"Depth to search, in plies." placeholder:"N"`
 }
 
 // limits returns the limits; with none given, byDefault bounds the time.

@@ -41,36 +41,35 @@ const (
 const shortestClaim = 5 * time.Second
 
 type serveCmd struct {
-	Addr string `help:"Listen at this address and no other; port 0 is any free one, :8080 is all networks of this machine. Without it ${defaultAddr}, or a free port if that one is taken." placeholder:"HOST:PORT" env:"CAIRN_ADDR"`
+	Addr string `help:"Listen only at this address. Port 0 is any free port; :8080 listens on all networks of this machine (default: ${defaultAddr}, or a free port if that one is taken)." placeholder:"HOST:PORT" env:"CAIRN_ADDR"`
 	Open bool   `help:"Show the page in the browser."`
-	Log  string `help:"What the log tells: debug (every request), info, warn or error." enum:"debug,info,warn,error" default:"info" env:"CAIRN_LOG"`
+	Log  string `help:"Log messages of this level and above: debug (every request), info, warn or error." enum:"debug,info,warn,error" default:"info" env:"CAIRN_LOG"`
 	JSON bool   `name:"log-json" help:"Write the log as JSON lines." env:"CAIRN_LOG_JSON"`
 
-	Data     string        `help:"Keep the tables of people in this folder, instead of the user's own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
-	Store    string        `help:"Keep the tables of people in this PostgreSQL database, which several servers may share." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
-	NoTables bool          `help:"Hand out the page only: no tables of people, nothing is kept." env:"CAIRN_NO_TABLES" xor:"store"`
-	Bus      string        `help:"Tell other servers on the same database at once what has happened, by NATS; without it they ask four times a second." placeholder:"URL" env:"CAIRN_BUS"`
-	Host     []string      `help:"A further name of this server. Calls to other names than localhost, this machine's and those are refused." placeholder:"NAME" env:"CAIRN_HOST"`
-	Trusted  []string      `name:"trusted-proxy" help:"Believe proxies in this network who is behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
-	TLSCert  string        `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file that is read anew when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`
+	Data     string        `help:"Keep the tables in this folder instead of your own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
+	Store    string        `help:"Keep the tables in this PostgreSQL database. Several servers can share it." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
+	NoTables bool          `help:"Serve only the page: no tables, and nothing is stored." env:"CAIRN_NO_TABLES" xor:"store"`
+	Bus      string        `help:"Notify other servers on the same database at once, over NATS. Without it they ask the database four times a second." placeholder:"URL" env:"CAIRN_BUS"`
+	Host     []string      `help:"Another name of this server. Requests to any name but these, localhost and this machine's own are refused." placeholder:"NAME" env:"CAIRN_HOST"`
+	Trusted  []string      `name:"trusted-proxy" help:"Trust proxies in this network to name the clients behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
+	TLSCert  string        `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file. It is reloaded when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`
 	TLSKey   string        `name:"tls-key" help:"The key of the certificate, a PEM file." type:"path" placeholder:"FILE" env:"CAIRN_TLS_KEY" and:"tls"`
-	MaxLive  int           `name:"max-live" help:"Refuse further live connections when this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
-	Claim    time.Duration `name:"claim-after" help:"Let players claim the game of an opponent who has been away for so long, 5s or more; without it 30 seconds to 10 minutes, by the clock of the game. Games of days are never claimed." placeholder:"TIME" env:"CAIRN_CLAIM_AFTER"`
-	Admin    string        `help:"Show metrics and profiles at this address, which nobody else should reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
+	MaxLive  int           `name:"max-live" help:"Refuse new live connections while this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
+	Claim    time.Duration `name:"claim-after" help:"Let players claim the game of an opponent who has been away this long, at least 5s (default: 30 seconds to 10 minutes, depending on the clock). Correspondence games are never claimed." placeholder:"TIME" env:"CAIRN_CLAIM_AFTER"`
+	Admin    string        `help:"Serve metrics and profiles at this address. Choose one that only you can reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
 
 func (serveCmd) Help() string {
-	return `Serves the browser application from this one program and prints its address.
-People play each other at tables, which it keeps in a folder of yours or in a
-database. It ends with Ctrl+C or SIGTERM, after the answers under way; who
-plays then connects again and goes on.
+	return `The program itself serves the page and prints its address. People play each other at
+tables; these are kept in a folder or in a database. Ctrl-C or SIGTERM ends it after
+the requests in progress. When it runs again, players reconnect and continue.
 
 To play on a phone in the same network:
 
   cairn serve --addr :8080
 
-There, browsers install the page and keep it for playing offline only behind a
-server with https; on this machine they do so at once.`
+Phones can install the page and keep it for playing offline only if it is served
+over https. Browsers on this machine can do so at once.`
 }
 
 // Run opens what the flags name, says where the page is, and serves until it is told to end.

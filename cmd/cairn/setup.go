@@ -7,14 +7,14 @@ import (
 
 type setupCmd struct {
 	gameArg
-	Seed *string `help:"Any text; the same seed always gives the same position. Without it one is drawn and printed on standard error." placeholder:"TEXT"`
-	Full bool    `help:"DVONN: a random full board, ready for stacking, instead of the empty one."`
-	JSON bool    `help:"Print a JSON object with the seed."`
+	Seed *string `help:"Any text. The same seed always gives the same position (default: a random seed, printed to standard error)." placeholder:"TEXT"`
+	Full bool    `help:"DVONN: print a random full board, ready for stacking, instead of the empty one."`
+	JSON bool    `help:"Print a JSON object that names the seed."`
 }
 
 func (setupCmd) Help() string {
-	return `How a seed becomes a layout is told in docs/rules.md, section 5, so that others
-can compute it too.`
+	return `Section 5 of docs/rules.md explains how the layout follows from the seed, so other
+programs can compute it too.`
 }
 
 func (c *setupCmd) Run(s *streams) error {

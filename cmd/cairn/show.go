@@ -14,21 +14,21 @@ import (
 
 type showCmd struct {
 	positionArg
-	SVG string `name:"svg" help:"Write the picture to this file instead, - for standard output." placeholder:"FILE"`
-	PNG string `name:"png" help:"Write a PNG picture to this file, - for standard output." placeholder:"FILE"`
+	SVG string `name:"svg" help:"Write an SVG picture to this file; - means standard output." placeholder:"FILE"`
+	PNG string `name:"png" help:"Write a PNG picture to this file; - means standard output." placeholder:"FILE"`
 	overwriteFlag
-	Dark   bool   `help:"Picture: dark instead of light."`
-	Pitch  int    `help:"Picture: distance of neighboring spots in pixels." default:"72" placeholder:"PIXELS"`
-	Moves  string `help:"Mark where the stack on this spot may go; R,e4 after claiming red." placeholder:"SPOT"`
-	Move   string `help:"Mark this move as planned, with what it would cut off." placeholder:"MOVE"`
-	Hinges bool   `help:"DVONN: mark the stacks on which others hang, and those that are surrounded."`
+	Dark   bool   `help:"Picture: use dark colors."`
+	Pitch  int    `help:"Picture: distance between neighboring spots in pixels." default:"72" placeholder:"PIXELS"`
+	Moves  string `help:"Mark where the stack on this spot can move; R,e4 means after claiming red." placeholder:"SPOT"`
+	Move   string `help:"Mark this move as planned, and the stacks that it would isolate." placeholder:"MOVE"`
+	Hinges bool   `help:"DVONN: mark stacks that keep others connected, and stacks that are surrounded."`
 	Color  string `help:"Colors in the terminal: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
-	Width  int    `help:"Columns to draw in; 0 asks the terminal." placeholder:"COLUMNS"`
-	Spoken bool   `help:"List the stacks in words, one a line, instead of drawing."`
+	Width  int    `help:"Width of the drawing in columns; 0 asks the terminal." placeholder:"COLUMNS"`
+	Spoken bool   `help:"List the stacks in words, one per line, instead of drawing."`
 }
 
 func (showCmd) Help() string {
-	return `Draws for the terminal, with color where it has any and NO_COLOR is not set. Try
+	return `The board is drawn for the terminal, in color if it has colors and NO_COLOR isn't set. Try
 
   cairn show lyngk start:demo
   cairn show dvonn full:demo --svg board.svg`

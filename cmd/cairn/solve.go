@@ -15,16 +15,15 @@ import (
 type solveCmd struct {
 	positionArg
 	Time  time.Duration `help:"Longest time, such as 60s; 0 for none." default:"60s" placeholder:"TIME"`
-	Nodes uint64        `help:"Positions visited at most." placeholder:"N"`
+	Nodes uint64        `help:"Most positions visited." placeholder:"N"`
 	engineFlags
 	JSON bool `help:"Print a JSON object."`
 }
 
 func (solveCmd) Help() string {
-	return `Prints the proved result with both sides at their best, and a line of play that
-leads there; the margin too, where there was time to prove it. Where there was none
-for the whole line it says so. The exit status is 1 when the limits are too tight
-for a proof. Try
+	return `This prints the proved result of best play by both sides and a line that leads there.
+It adds the margin if there was time to prove it, and says so if the line is cut short
+for lack of time. The exit status is 1 if the limits are too tight for a proof. Try
 
   cairn solve dvonn "$(cairn setup dvonn --full --seed x)" --time 5s`
 }

@@ -23,7 +23,7 @@ import (
 
 // storeFlags name the store that a command looks at.
 type storeFlags struct {
-	Data  string `help:"The folder with the tables, instead of the user's own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
+	Data  string `help:"The folder with the tables, instead of your own." type:"path" placeholder:"DIR" env:"CAIRN_DATA" xor:"store"`
 	Store string `help:"The PostgreSQL database with the tables." placeholder:"URL" env:"CAIRN_STORE" xor:"store"`
 }
 
@@ -128,26 +128,25 @@ func textArgs(args map[string]string) i18n.Args {
 type storeCmd struct {
 	storeFlags
 
-	Backup  storeBackupCmd  `cmd:"" help:"Write all tables to a file, as they are at one moment."`
+	Backup  storeBackupCmd  `cmd:"" help:"Write a snapshot of all tables to a file."`
 	Restore storeRestoreCmd `cmd:"" help:"Read a backup into an empty store."`
 	Check   storeCheckCmd   `cmd:"" help:"Replay every game from its first event."`
-	Migrate storeMigrateCmd `cmd:"" help:"Bring the store up to date for this version."`
+	Migrate storeMigrateCmd `cmd:"" help:"Update the store for this version."`
 	Export  storeExportCmd  `cmd:"" help:"Write the records of all games."`
 }
 
 func (storeCmd) Help() string {
-	return `Looks after the tables of people that "cairn serve" keeps.
+	return `These commands look after the tables that "cairn serve" keeps.
 
-backup writes all of them to a file, as they are at one moment, while a server
-goes on. restore reads such a file into an empty store, all of it or nothing; the
-games under way go on there, and the time in between is charged to nobody. A
-backup of one kind of store can be restored into the other, so this is also the way
-from a file to PostgreSQL. It holds names and chat: keep it where nobody else reads
-it.
+backup writes a snapshot of all tables to a file, even while a server runs. restore
+reads such a file into an empty store, either all of it or nothing. Games in progress
+continue there, and no one is charged for the time in between. A backup of one kind
+of store can be restored into the other, so this is also the way from a file to
+PostgreSQL. A backup contains names and chat: keep it private.
 
 check replays every game from its first event. The exit status is 1 if anything
-disagrees. migrate brings the store up to date for this version, which serve does
-by itself. export writes the record of every game, without names or chat. Try
+disagrees. migrate updates the store for this version; serve does so by itself.
+export writes the record of every game, without names or chat. Try
 
   cairn store backup tables.backup.gz
   cairn store restore tables.backup.gz --data NEW`
@@ -188,7 +187,7 @@ func countsText(c *i18n.Catalog, n store.Counts) string {
 }
 
 type storeBackupCmd struct {
-	File string `arg:"" optional:"" help:"The file to write; - for standard output." default:"-"`
+	File string `arg:"" optional:"" help:"The file to write; - means standard output." default:"-"`
 	overwriteFlag
 }
 
@@ -281,8 +280,8 @@ func findingText(c *i18n.Catalog, err error) string {
 }
 
 type storeExportCmd struct {
-	File string `arg:"" optional:"" help:"The file to write; - for standard output." default:"-"`
-	To   string `help:"Format of the records: ${formats}; without it the one that the file's name ends in, or JSON lines." placeholder:"FORMAT"`
+	File string `arg:"" optional:"" help:"The file to write; - means standard output." default:"-"`
+	To   string `help:"Format of the records: ${formats} (default: by the ending of the file's name, else JSON lines)." placeholder:"FORMAT"`
 	overwriteFlag
 }
 

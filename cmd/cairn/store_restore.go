@@ -17,7 +17,7 @@ import (
 )
 
 type storeRestoreCmd struct {
-	File string `arg:"" optional:"" help:"The file to read; - for standard input." default:"-"`
+	File string `arg:"" optional:"" help:"The file to read; - means standard input." default:"-"`
 }
 
 // Run restores a backup. A file of tables that is not there yet is made under another

@@ -16,7 +16,7 @@ import (
 
 // langFlag chooses the language of what the program says.
 type langFlag struct {
-	Lang string `help:"Language: ${languages}; else that of the locale." placeholder:"CODE"`
+	Lang string `help:"Language: ${languages} (default: that of the locale)." placeholder:"CODE"`
 }
 
 // catalog returns the texts of that language. The error is in the language of

@@ -24,25 +24,26 @@ import (
 )
 
 type trainCmd struct {
-	Game  string `arg:"" optional:"" help:"lyngk, lyngk6 or dvonn; all of them mixed where none is named."`
-	Theme string `help:"Only puzzles about this: ${themes}." placeholder:"THEME"`
-	Daily bool   `help:"The puzzle of the day, the same for everybody; one try. The games take turns; with GAME, that of this game."`
+	Game  string `arg:"" optional:"" help:"The game: lyngk, lyngk6 or dvonn (default: all, mixed)."`
+	Theme string `help:"Solve only puzzles with this theme: ${themes}." placeholder:"THEME"`
+	Daily bool   `help:"Solve the puzzle of the day, the same for everyone, in one try. The games take turns; GAME chooses one."`
 	Plain bool   `help:"Solve line by line instead of on the full screen; for pipes and screen readers."`
-	Color string `help:"Full screen: colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
-	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames without signs above ASCII."`
+	Color string `help:"Full screen: number of colors: auto, never, 16, 256 or true." enum:"auto,never,16,256,true" default:"auto"`
+	ASCII bool   `name:"ascii" help:"Full screen: draw boards and frames in ASCII only."`
 	Board string `help:"Line by line: draw the board at a terminal (auto), always, or never." enum:"auto,always,never" default:"auto"`
 }
 
 func (trainCmd) Help() string {
 	return `A puzzle is a position in which exactly one move keeps a proved win, or a proved draw
-where nothing wins; moves that differ only in the claim count as one. The opponent
-answers until there is a choice again or the puzzle is solved. A wrong move is
-refuted by the engine, where it can prove within two seconds what is wrong with it.
+if nothing wins; moves that differ only in the claim count as one. The opponent
+replies until you have a choice again or the puzzle is solved. The engine refutes a
+wrong move if it can prove within two seconds what is wrong with it.
 
-The first try counts for a rating of one's own in each game. Puzzles that failed come
-back, the later the better they were remembered. What was solved is kept in
-$XDG_STATE_HOME/cairn/training.json (~/.local/state/cairn). The board of the day is
-played by cairn play --daily. Line by line, "help" lists the commands. Try
+Your first try of a puzzle counts for your rating; each game has its own. A puzzle
+that you missed comes back, and after each time you solve it the next break is longer.
+Your progress is kept in $XDG_STATE_HOME/cairn/training.json (~/.local/state/cairn).
+"cairn play --daily" plays the board of the day. Line by line, "help" lists the
+commands. Try
 
   cairn train dvonn --theme isolation
   cairn train --daily`

@@ -12,16 +12,16 @@ import (
 )
 
 type ugiCmd struct {
-	Game    string `help:"Game to begin with." default:"lyngk" placeholder:"GAME"`
-	Player  string `help:"Play as this player, such as uct, level4 or standin, instead of by the option Level." placeholder:"NAME"`
-	Hash    int    `help:"Size of the hash in MiB to begin with." default:"64" placeholder:"MIB"`
-	Threads int    `help:"Threads to begin with." default:"1" placeholder:"N"`
-	CPU     bool   `name:"cpu" help:"Times count processor time, as those of \"cairn match --cpu\" do."`
+	Game    string `help:"Game at the start." default:"lyngk" placeholder:"GAME"`
+	Player  string `help:"Play as this player, such as uct, level4 or standin; the option Level is then ignored." placeholder:"NAME"`
+	Hash    int    `help:"Size of the hash in MiB at the start." default:"64" placeholder:"MIB"`
+	Threads int    `help:"Number of threads at the start." default:"1" placeholder:"N"`
+	CPU     bool   `name:"cpu" help:"Measure times as processor time, as \"cairn match --cpu\" does."`
 }
 
 func (ugiCmd) Help() string {
-	return `Speaks a text protocol in the shape of chess's UCI on standard input and output,
-for other programs; docs/protocol.md is its reference. Try
+	return `Other programs talk to the engine on standard input and output, in a text protocol
+like UCI of chess. docs/protocol.md is its reference. Try
 
   printf 'position startpos seed demo\ngo movetime 500\nwait\nquit\n' | cairn ugi`
 }

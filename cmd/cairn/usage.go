@@ -34,10 +34,11 @@ var (
 )
 
 // usage says what is wrong with the command line, in the language of the catalog.
-func usage(c *i18n.Catalog, err error) string {
+// A word that is not expected is named by the message unknown.
+func usage(c *i18n.Catalog, unknown string, err error) string {
 	text := err.Error()
 	if m := suggests().FindStringSubmatch(text); m != nil {
-		said := usage(c, errors.New(m[1]))
+		said := usage(c, unknown, errors.New(m[1]))
 		// A flag of one letter is as near to every other letter.
 		near := slices.DeleteFunc(unquoted(m[2]), func(s string) bool { return len(s) == 2 && s[0] == '-' })
 		if len(near) == 0 {
@@ -46,7 +47,7 @@ func usage(c *i18n.Catalog, err error) string {
 		return c.T("cli.usage.suggest", i18n.Args{"text": said, "choices": c.List("list.or", near)})
 	}
 	if m := unexpected().FindStringSubmatch(text); m != nil {
-		return c.T("cli.usage.unexpected", i18n.Args{"argument": shown(m[1])})
+		return c.T(unknown, i18n.Args{"argument": shown(m[1])})
 	}
 	if m := noSuchFlag().FindStringSubmatch(text); m != nil {
 		return c.T("cli.usage.flag", i18n.Args{"flag": shown(m[1])})
@@ -131,14 +132,18 @@ var quotedText = lazy.Regexp(`^"(?:[^"\\]|\\.)*"`)
 // hint where to look it up.
 func parseError(c *i18n.Catalog, err error) error {
 	hint := c.T("cli.usage.commands", i18n.Args{"command": "cairn --help"})
+	unknown := "cli.usage.command"
 	var p *kong.ParseError
-	if errors.As(err, &p) && p.Context != nil && p.Context.Command() != "" {
+	if errors.As(err, &p) && p.Context != nil && p.Context.Selected() != nil {
+		if len(p.Context.Selected().Children) == 0 {
+			unknown = "cli.usage.unexpected"
+		}
 		hint = c.T("cli.usage.arguments", i18n.Args{"command": p.Context.Selected().FullPath() + " --help"})
 		if text := belowZero(c, p.Context, err); text != "" {
 			return usageError(errors.New(text), hint)
 		}
 	}
-	return usageError(errors.New(usage(c, err)), hint)
+	return usageError(errors.New(usage(c, unknown, err)), hint)
 }
 
 // belowZero says that a command's number cannot be negative, where that is what the

@@ -16,15 +16,15 @@ import (
 )
 
 type verifyCmd struct {
-	File  []string `arg:"" help:"Test vectors (.tsv, .jsonl) and game records in any format, gzipped and tar archives too; - for standard input."`
-	Game  string   `help:"Rule set, where a file does not say which." placeholder:"GAME"`
-	Start string   `help:"Start position, where a record has none: its text, start:SEED or full:SEED." placeholder:"POS"`
-	JSON  bool     `help:"Print a JSON object a disagreement, and one with the summary."`
+	File  []string `arg:"" help:"Test vectors (.tsv, .jsonl) and game records in any format, also gzipped or in tar archives; - means standard input."`
+	Game  string   `help:"Rule set, if a file doesn't name it." placeholder:"GAME"`
+	Start string   `help:"Start position, if a record has none: its text, start:SEED or full:SEED." placeholder:"POS"`
+	JSON  bool     `help:"Print one JSON object per disagreement, and one with the summary."`
 }
 
 func (verifyCmd) Help() string {
-	return `Prints each disagreement with its place, then one line that sums up. The exit
-status is 1 if there is any. Try
+	return `This prints each disagreement with its place, then a summary in one line. The exit
+status is 1 if there are disagreements. Try
 
   cairn verify testdata/vectors/*.tsv testdata/vectors/*.gz`
 }

@@ -14,17 +14,17 @@ import (
 )
 
 type verifySetupCmd struct {
-	File []string `arg:"" help:"Records of games at tables, as the server gives them; - for standard input."`
-	JSON bool     `help:"Print a JSON object a game."`
+	File []string `arg:"" help:"Records of games played at tables, as exported by the server; - means standard input."`
+	JSON bool     `help:"Print one JSON object per game."`
 }
 
 func (verifySetupCmd) Help() string {
-	return `A table publishes a commitment to its secret before anybody sits down; the players
-add random numbers, and all is told in the record when the game starts. This
-computes commitment, layout and sides again and says whether they are the ones of
-the record. How they follow is told in docs/records.md.
+	return `A table publishes a commitment to its secret before anyone sits down, and the players
+add random numbers. When the game starts, the record reveals all of them. This command
+computes commitment, layout and sides again and compares them with the record.
+docs/records.md explains how they are computed.
 
-The exit status is 1 if they are not, in any of the games.`
+The exit status is 1 if any game differs.`
 }
 
 // verifiedSetup is the answer for one game.

@@ -10,13 +10,13 @@ import (
 
 type whyCmd struct {
 	positionArg
-	Move string `arg:"" help:"The move asked about."`
+	Move string `arg:"" help:"The move in question."`
 	JSON bool   `help:"Print the reason as a JSON object."`
 }
 
 func (whyCmd) Help() string {
-	return `Prints "legal" and exits 0, or the rule that forbids the move and exits 1. Clause
-numbers are those of docs/rules.md. Try
+	return `This prints "legal" and exits with 0, or names the rule that forbids the move and exits
+with 1. Rules are numbered as in docs/rules.md. Try
 
   cairn why lyngk start:demo a1-i1`
 }
