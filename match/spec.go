@@ -132,9 +132,9 @@ func (s *Spec) set(name, value string) (err error) {
 	}
 	switch name {
 	case "hash":
-		s.Settings.Hash = number(1, ugi.MaxHash)
+		s.Settings.Hash = number(1, ugi.MaxHash())
 	case "threads":
-		s.Settings.Threads = number(1, ugi.MaxThreads)
+		s.Settings.Threads = number(1, ugi.MaxThreads())
 	case "seed":
 		s.Settings.Seed = value
 	case "eval":

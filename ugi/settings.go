@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -45,12 +46,23 @@ func DefaultSettings() Settings {
 
 // The bounds of options.
 const (
-	MaxHash     = 4096 // MiB
-	MaxThreads  = 256
 	maxMultiPV  = 500
 	maxOverhead = 10_000
 	maxBase     = 86_400_000
 )
+
+// MaxHash returns how many MiB a hash may take: the memory of the machine, because the
+// system kills a program that takes more; 16 GiB where the memory isn't known.
+func MaxHash() int {
+	if mib := memory() >> 20; mib > 0 {
+		return int(mib)
+	}
+	return 16 << 10
+}
+
+// MaxThreads returns how many threads may search: four for each processor. More of them
+// only wait for each other.
+func MaxThreads() int { return 4 * runtime.NumCPU() }
 
 // ids returns the ids of games.
 func ids(list []game.Game) []string {
@@ -71,8 +83,8 @@ func options(offered []game.Game, g game.Game, s Settings) []string {
 	spin := func(name string, value, low, high int) {
 		lines = append(lines, fmt.Sprintf("option name %s type spin default %d min %d max %d", name, value, low, high))
 	}
-	spin("Hash", s.Hash, 1, MaxHash)
-	spin("Threads", s.Threads, 1, MaxThreads)
+	spin("Hash", s.Hash, 1, MaxHash())
+	spin("Threads", s.Threads, 1, MaxThreads())
 	spin("MultiPV", s.MultiPV, 1, maxMultiPV)
 	spin("Level", s.Level, 1, players.Levels)
 	lines = append(lines, fmt.Sprintf("option name Ponder type check default %t", s.Ponder))
@@ -105,9 +117,9 @@ func (s *Settings) set(name, value string) (anew bool, err error) {
 	}
 	switch strings.ToLower(name) {
 	case "hash":
-		return true, spin(&s.Hash, 1, MaxHash)
+		return true, spin(&s.Hash, 1, MaxHash())
 	case "threads":
-		return true, spin(&s.Threads, 1, MaxThreads)
+		return true, spin(&s.Threads, 1, MaxThreads())
 	case "level":
 		return true, spin(&s.Level, 1, players.Levels)
 	case "multipv":

@@ -14,6 +14,7 @@ import (
 	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/say"
+	"cairn.example/ugi"
 )
 
 type annotateCmd struct {
@@ -58,8 +59,8 @@ func (c *annotateCmd) Run(s *streams) error {
 	if c.Plies < 1 {
 		return tooSmall(catalog, "--plies", 1, c.Plies)
 	}
-	if c.Workers < 1 || c.Workers > maxThreads {
-		return outOfRange(catalog, "--workers", 1, maxThreads, c.Workers)
+	if most := ugi.MaxThreads(); c.Workers < 1 || c.Workers > most {
+		return outOfRange(catalog, "--workers", 1, most, c.Workers)
 	}
 	ctx, stop := interruptible()
 	defer stop()

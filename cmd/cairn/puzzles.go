@@ -18,6 +18,7 @@ import (
 	"cairn.example/internal/puzzle"
 	"cairn.example/internal/puzzle/mine"
 	"cairn.example/internal/puzzle/packs"
+	"cairn.example/ugi"
 )
 
 type puzzlesCmd struct {
@@ -47,8 +48,8 @@ type workers struct {
 
 // number returns how many there are to be.
 func (w workers) number(c *i18n.Catalog) (int, error) {
-	if w.Workers < 0 || w.Workers > maxThreads {
-		return 0, outOfRange(c, "--workers", 0, maxThreads, w.Workers)
+	if most := ugi.MaxThreads(); w.Workers < 0 || w.Workers > most {
+		return 0, outOfRange(c, "--workers", 0, most, w.Workers)
 	}
 	if w.Workers == 0 {
 		return runtime.NumCPU(), nil

@@ -20,27 +20,10 @@ type engineFlags struct {
 	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
-// maxThreads bounds the number of threads that may be asked for.
-const maxThreads = 1024
-
-// maxHash returns how many MiB a hash may take: the memory of the machine, because
-// allocating more would kill the process without a message; a terabyte where the
-// memory is not known.
-func maxHash() int {
-	most := uint64(1 << 20)
-	if mib := memory() >> 20; mib > 0 {
-		most = min(most, mib)
-	}
-	return int(most)
-}
-
 // engine makes the engine for g.
 func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error) {
-	if most := maxHash(); f.Hash < 1 || f.Hash > most {
-		return nil, outOfRange(c, "--hash", 1, most, f.Hash)
-	}
-	if f.Threads < 1 || f.Threads > maxThreads {
-		return nil, outOfRange(c, "--threads", 1, maxThreads, f.Threads)
+	if err := checkSizes(c, f.Hash, f.Threads); err != nil {
+		return nil, err
 	}
 	without, err := engine.ParseTechniques(f.Without)
 	if err != nil {

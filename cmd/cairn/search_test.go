@@ -1,23 +1,42 @@
 package main
 
 import (
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
+
+	"cairn.example/ugi"
 )
 
-// TestHashBeyondMemory: a hash that the machine cannot hold is refused in words.
-func TestHashBeyondMemory(t *testing.T) {
-	if runtime.GOOS == "linux" && memory() == 0 {
-		t.Error("the memory of this machine is not known")
-	}
-	var errw strings.Builder
-	args := []string{"analyze", "dvonn", "full:x", "--depth", "1", "--lang", "en", "--hash", strconv.Itoa(maxHash() + 1)}
-	if code := run(args, strings.NewReader(""), &strings.Builder{}, &errw); code != exitUsage || !strings.Contains(errw.String(), "--hash takes a whole number from 1 to") {
-		t.Errorf("exit status %d:\n%s", code, &errw)
-	}
-	if mib := memory() >> 20; mib > 0 && uint64(maxHash()) > mib {
-		t.Errorf("a hash of %d MiB is taken where there are %d", maxHash(), mib)
+// TestTooMuch: every command refuses a hash that the memory can't hold, and more threads
+// than are of use, in words and at the same number.
+func TestTooMuch(t *testing.T) {
+	hash, threads := ugi.MaxHash(), ugi.MaxThreads()
+	for _, c := range []struct {
+		args string
+		most int
+	}{
+		{"analyze|dvonn|full:x|--depth=1|--hash=", hash},
+		{"analyze|dvonn|full:x|--depth=1|--threads=", threads},
+		{"solve|dvonn|full:x|--hash=", hash},
+		{"solve|dvonn|full:x|--threads=", threads},
+		{"ugi|--hash=", hash},
+		{"ugi|--threads=", threads},
+		{"codecup|--hash=", hash},
+		{"codecup|--threads=", threads},
+		{"bench|--hash=", hash},
+		{"bench|--threads=", threads},
+		{"match|dvonn|random|greedy?hash=", hash},
+		{"match|dvonn|random|greedy?threads=", threads},
+		{"puzzles|mine|dvonn|x.jsonl|--workers=", threads},
+		{"annotate|x.cairn|--workers=", threads},
+	} {
+		var errw strings.Builder
+		args := append(strings.Split(c.args+strconv.Itoa(c.most+1), "|"), "--lang=en")
+		code := run(args, strings.NewReader(""), &strings.Builder{}, &errw)
+		told := strings.ReplaceAll(errw.String(), ",", "")
+		if code != exitUsage || !strings.Contains(told, "to "+strconv.Itoa(c.most)+" not ") {
+			t.Errorf("%s: exit status %d:\n%s", args, code, &errw)
+		}
 	}
 }

@@ -62,14 +62,13 @@ func (c *ugiCmd) Run(s *streams) error {
 	return nil
 }
 
-// checkSizes refuses a hash or a number of threads out of the range that the
-// protocol's options have.
+// checkSizes refuses a hash or a number of threads that this machine is too small for.
 func checkSizes(c *i18n.Catalog, hash, threads int) error {
-	if hash < 1 || hash > ugi.MaxHash {
-		return outOfRange(c, "--hash", 1, ugi.MaxHash, hash)
+	if most := ugi.MaxHash(); hash < 1 || hash > most {
+		return outOfRange(c, "--hash", 1, most, hash)
 	}
-	if threads < 1 || threads > ugi.MaxThreads {
-		return outOfRange(c, "--threads", 1, ugi.MaxThreads, threads)
+	if most := ugi.MaxThreads(); threads < 1 || threads > most {
+		return outOfRange(c, "--threads", 1, most, threads)
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package main
+package ugi
 
 // memory returns 0: not known.
 func memory() uint64 { return 0 }
