@@ -286,6 +286,27 @@ test('a clock against the computer: it moves in time and both clocks count', asy
   assert.ok(took[3] > 0 && left > 0, `the computer has ${left} ms left`);
 });
 
+test('a move prepared while the computer thinks on a clock is played when it has moved', async ({ table }) => {
+  const clocked = { levels, control: { initial: 60_000, increment: 0 } };
+  for (const [size, options] of inSizes('phone')) {
+    const { page } = await table(options, 'dvonn', dvonn, clocked);
+    const release = await hold(page);
+    const press = (s) => page.locator(`[data-spot=${s}]`).evaluate((c) => c.click());
+    await press('a3');
+    await press('b4');
+    await page.waitForSelector('.dots');
+    const prepared = page.locator('.premove');
+    await press('k5');
+    await says(prepared, /From k5/);
+    await press('k4');
+    await says(prepared, /k5\u2009–\u2009k4/);
+    await picture(page, `computer-premove-${size}`);
+    await release();
+    await more(page, 3);
+    assert.equal((await stored(page)).moves[2], 'k5-k4');
+  }
+});
+
 test('a draw offered too early, and giving up', async ({ table }) => {
   const { page } = await table({}, 'lyngk', lyngk, { levels });
   const menu = async (name) => {

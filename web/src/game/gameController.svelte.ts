@@ -1,6 +1,6 @@
 // The controller of a game that is played, here or at a table of people: beside the board it shows earlier positions,
-// announces what happens, plays forced passes, asks before what cannot be undone, and writes the record. It draws nothing itself. Subclasses
-// add what only one kind of game has.
+// announces what happens, plays forced passes and premoves, asks before what cannot be undone, and writes the record. It draws nothing
+// itself. Subclasses add what only one kind of game has.
 import { untrack } from 'svelte';
 import type { Aloft, Stacks } from '../board/types.ts';
 import { sayFault } from '../parts/fault.ts';
@@ -16,6 +16,7 @@ import { BoardController, type BoardOptions } from './boardController.svelte.ts'
 import { face, low } from './clock.ts';
 import { reasonOf, verdictOf } from './ending.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
+import { Premoves } from './premoves.svelte.ts';
 import type { GameUpdate } from './source.ts';
 
 /** What the page around the game does. */
@@ -42,11 +43,15 @@ export const PASS = 2600;
 export class GameController<G extends LoggedGame = LoggedGame> {
   readonly game: G;
   readonly board: BoardController;
+  readonly premoves: Premoves;
   protected readonly page: GamePage;
   /** A move of several legs is looked at spot by spot: which ply, and how many legs are done. */
   half: { readonly ply: number; readonly leg: number; readonly stacks: Stacks } | null = $state.raw(null);
   /** What went wrong with something that was asked for, "" for nothing. */
   problem = $state('');
+  /** The message shown for a few seconds, "" for none. */
+  notice = $state('');
+  #noticed: ReturnType<typeof setTimeout> | undefined;
   /** A question that is asked before something that cannot be undone. */
   question: Question | null = $state.raw(null);
   /** The forced pass is not played by itself, because the person wants to look first. */
@@ -64,10 +69,17 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       turn: () => this.#turn(),
       closed: () => this.half !== null,
       confirm: () => prefs.settings.confirm,
+      claims: () => game.mine || this.premoves.possible,
+      picking: () => this.premoves.possible,
+      ahead: () => this.premoves.colors,
+      anywhere: () => !!game.view?.placing,
+      onpick: (spot) => this.premoves.pick(spot),
+      onselect: () => this.premoves.claimed(),
       ontake: () => page.sound('take'),
       onupdate: (update, announcement) => this.onupdate(update, announcement),
       ...options,
     });
+    this.premoves = new Premoves(game, this.board, (text) => this.tell(text));
   }
 
   // --- what there is
@@ -141,6 +153,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.half = null;
     this.question = null;
     this.problem = '';
+    this.premoves.entered = null;
   }
 
   // --- looking back
@@ -240,7 +253,14 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     if (!(await this.play('pass')) && this.board.view.position === position) this.passHeld = true;
   }
   /** An event became part of the game: it is announced and played as a sound. */
-  protected onupdate({ event, played }: GameUpdate, announcement: string): void {
+  protected onupdate(update: GameUpdate, announcement: string): void {
+    this.#announce(update, announcement);
+    const { event, played } = update;
+    const { game, premoves } = this;
+    if (played && game.mine && game.live) premoves.play();
+    else if (played || event.kind === 'takeback' || game.over) premoves.entered = null; // it was meant for another position
+  }
+  #announce({ event, played }: GameUpdate, announcement: string): void {
     const { game, board } = this;
     if (played) {
       if (played.shown) this.close();
@@ -286,6 +306,14 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     }
   }
 
+  /** Shows a message for a few seconds, and has it read out. */
+  tell(text: string, urgent = false): void {
+    this.notice = text;
+    clearTimeout(this.#noticed);
+    this.#noticed = setTimeout(() => (this.notice = ''), 4000);
+    if (urgent) this.board.voice.assert(text);
+    else this.board.voice.speak(text);
+  }
   /** Something that was asked for was not done: a card says why until it is closed. */
   refuse(text: string): void {
     this.problem = text;

@@ -67,6 +67,10 @@ export abstract class LoggedGame implements GameSource {
   abstract get me(): Side | null;
   /** The move is for somebody at this board, whatever position is looked at. */
   abstract get mine(): boolean;
+  /** Somebody at this board looks at the last position and waits for the opponent's move. */
+  get awaits(): boolean {
+    return this.me !== null && !!this.state && !this.over && !this.paused && this.live && this.turn !== this.me;
+  }
   abstract send(event: GameEvent, options?: SendOptions): Promise<Answer>;
   /** The milliseconds since the last event, as long as they count. */
   protected abstract elapsed(): number;

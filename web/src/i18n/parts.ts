@@ -32,6 +32,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
   [/^ui\.lobby\.nobody/, ['play', 'tables']],
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
+  [/^ui\.table\.premove/, ['play', 'tables']],
   [/^ui\.me$/, ['tables', 'about']],
   // The list of moves, which the analysis has too, marks a move that waits for the connection.
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],

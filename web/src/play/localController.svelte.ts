@@ -46,7 +46,7 @@ export class LocalController extends GameController<LocalGame> {
 
   readonly marks: Marks = $derived.by(() => {
     const hint = this.game.live ? this.hint : null;
-    if (!hint) return this.board.marks;
+    if (!hint) return this.premoves.over(this.board.marks);
     const follows = hint.follows.map(({ path = [], side }) => ({
       path,
       kind: side === this.game.turn ? ('other' as const) : ('threat' as const),

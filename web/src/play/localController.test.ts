@@ -130,6 +130,62 @@ describe('the move of the computer', () => {
   });
 });
 
+describe('a move entered while the computer thinks', () => {
+  const clocked = { levels: [0, 1], control: { initial: 60_000, increment: 0 } } as const;
+  async function thinking(terms: Partial<GameOptions> = clocked) {
+    const sat = await sit(terms);
+    await sat.controller.play('a1-b2');
+    sat.controller.computer.follow();
+    return { ...sat, answer: () => sat.asked[0]?.yes({ move: 'b2-c3' }) };
+  }
+  it('is played as at a table of people, once the computer has moved', async () => {
+    const { controller, board, game, answer } = await thinking();
+    board.model.tap('b2');
+    board.onclaim('R');
+    board.model.tap('c3');
+    expect(controller.premoves.entered).toEqual({ claim: 'R', from: 'b2', to: 'c3' });
+    expect(controller.marks.arrows).toEqual([{ path: ['b2', 'c3'], kind: 'plan' }]);
+    answer();
+    await expect.poll(() => game.lastPosition).toBe('/a1-b2/b2-c3/R,b2-c3');
+    await rest();
+    expect([controller.premoves.entered, controller.marks.arrows, game.waiting]).toEqual([null, undefined, false]);
+  });
+  it('is a stack taken up, with its claim, where it was half chosen', async () => {
+    const { board, game, answer } = await thinking();
+    board.model.tap('b2');
+    board.onclaim('R');
+    answer();
+    await expect.poll(() => game.plies.length).toBe(2);
+    expect([board.selection.path, board.claim]).toEqual([['b2'], 'R']);
+  });
+  it('that is no move any more is told', async () => {
+    const { controller, board, game, answer } = await thinking();
+    board.model.tap('c3');
+    board.model.tap('a1');
+    answer();
+    await expect.poll(() => controller.notice).toBe('c3\u2009–\u2009a1 wasn’t possible.');
+    expect(game.plies.length).toBe(2);
+  });
+  it('goes with what it answers: with a move taken back, with the end of the game', async () => {
+    const { controller, board, game } = await thinking();
+    board.model.tap('b2');
+    await controller.undo();
+    expect([game.plies.length, controller.premoves.entered]).toEqual([0, null]);
+    await controller.play('a1-b2');
+    board.model.tap('b2');
+    await game.receive({ kind: 'flag', side: 1 });
+    expect([game.over, controller.premoves.entered]).toEqual([true, null]);
+  });
+  it('is not to be had without a clock, while it is paused, or between two people', async () => {
+    for (const terms of [{ levels: [0, 1] } as const, clocked, { control: clocked.control }]) {
+      const { controller, board } = await thinking(terms);
+      if (terms === clocked) await controller.act({ kind: 'pause' });
+      board.model.tap('b2');
+      expect(controller.premoves.entered).toBeNull();
+    }
+  });
+});
+
 describe('a game that runs', () => {
   beforeEach(() => {
     vi.useFakeTimers();

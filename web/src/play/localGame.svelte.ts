@@ -380,9 +380,10 @@ export class LocalGame extends LoggedGame {
       }
     };
     const done = this.#queue.then(run).finally(() => {
-      this.waiting = false;
+      if (this.#queue === last) this.waiting = false; // unless a listener has answered with another one
     });
-    this.#queue = done.catch(() => {});
+    const last = done.catch(() => {});
+    this.#queue = last;
     return done;
   }
   /** The event as the log has it, with the time that it took. */
@@ -412,6 +413,7 @@ export class LocalGame extends LoggedGame {
     if (event.kind === 'resume') this.slept = false;
     this.tick();
     this.save();
+    this.waiting = false; // a listener may answer at once, with a premove
     const last = events[events.length - 1];
     if (last?.kind === 'flag' && event.kind !== 'flag') {
       // The time was over before: the fall of the flag stands in the log instead.

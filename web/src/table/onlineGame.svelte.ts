@@ -155,6 +155,9 @@ export class OnlineGame extends LoggedGame implements Follower {
   get playable(): boolean {
     return this.live && this.mine && !this.provisional;
   }
+  override get awaits(): boolean {
+    return super.awaits && !this.provisional;
+  }
   /** The move shown may not have reached the server. */
   get unsent(): boolean {
     return this.connection.unsent.some((m) => m.id === this.provisional?.id);

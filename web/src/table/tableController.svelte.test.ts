@@ -53,39 +53,43 @@ const events = async (...list: ReturnType<typeof moved>[]): Promise<void> => {
 
 describe('a move that was prepared', () => {
   beforeEach(() => {
-    controller.premove = { claim: '', from: 'b2', to: 'c3' };
+    controller.premoves.entered = { claim: '', from: 'b2', to: 'c3' };
   });
   it('is played when one’s turn has come', async () => {
     await events(moved(5, 'second', 'a1-b2'));
-    expect([controller.premove, fake.socket().of('send')[0]?.event?.move]).toEqual([null, 'b2-c3']);
+    expect([controller.premoves.entered, fake.socket().of('send')[0]?.event?.move]).toEqual([null, 'b2-c3']);
   });
   it('is a stack taken up where it was half chosen and can still move', async () => {
-    controller.premove = { claim: '', from: 'b2', to: '' };
+    controller.premoves.entered = { claim: '', from: 'b2', to: '' };
     await events(moved(5, 'second', 'a1-b2'));
-    expect([controller.premove, controller.board.selection.path, controller.notice]).toEqual([null, ['b2'], '']);
+    expect([controller.premoves.entered, controller.board.selection.path, controller.notice]).toEqual([
+      null,
+      ['b2'],
+      '',
+    ]);
     await sit();
-    controller.premove = { claim: '', from: 'c3', to: '' };
+    controller.premoves.entered = { claim: '', from: 'c3', to: '' };
     await events(moved(5, 'second', 'a1-b2'));
-    expect([controller.premove, controller.board.selection.path]).toEqual([null, []]);
+    expect([controller.premoves.entered, controller.board.selection.path]).toEqual([null, []]);
   });
   it('is dropped when a move is taken back', async () => {
     await events({ seq: 5, kind: 'play', at: 0, play: { v: 1, kind: 'takeback', to: 0 } });
-    expect([game.plies.length, controller.premove, fake.socket().of('send')]).toEqual([0, null, []]);
+    expect([game.plies.length, controller.premoves.entered, fake.socket().of('send')]).toEqual([0, null, []]);
   });
   it('is dropped when the move comes while an earlier position is looked at', async () => {
     await game.goTo(0);
     await events(moved(5, 'second', 'a1-b2'));
-    expect([controller.premove, fake.socket().of('send')]).toEqual([null, []]);
+    expect([controller.premoves.entered, fake.socket().of('send')]).toEqual([null, []]);
   });
   it('is played with the color that was chosen for it', async () => {
-    controller.dropPremove();
+    controller.premoves.drop();
     const { board } = controller;
     expect(board.colors).toEqual([]);
     board.model.tap('b2');
     expect(board.colors.map((c) => c.letter)).toEqual(['B', 'R']);
     board.onclaim('R');
     board.model.tap('c3');
-    expect([controller.premove, said()]).toEqual([
+    expect([controller.premoves.entered, said()]).toEqual([
       { claim: 'R', from: 'b2', to: 'c3' },
       'Red will be claimed with your move. b2\u2009–\u2009c3 will be played as soon as it’s your turn.',
     ]);
@@ -93,7 +97,7 @@ describe('a move that was prepared', () => {
     expect(fake.socket().of('send')[0]?.event?.move).toBe('R,b2-c3');
   });
   it('is told to be impossible where it is no move any more', async () => {
-    controller.premove = { claim: 'B', from: 'b2', to: 'c3' };
+    controller.premoves.entered = { claim: 'B', from: 'b2', to: 'c3' };
     await events(moved(5, 'second', 'a1-b2'));
     expect([fake.socket().of('send'), controller.notice]).toEqual([[], 'Blue, b2\u2009–\u2009c3 wasn’t possible.']);
   });

@@ -1,17 +1,16 @@
 // The controller of a game at a table of people. Beyond what every game has (game/gameController.svelte.ts) it handles
-// offers, premoves, chat, forced passes and rematches, and says what happens.
+// offers, chat and rematches, and says what happens.
 
 import { untrack } from 'svelte';
 import type { Line, Table, ToServer } from '../../gen/api.ts';
-import { colorOf } from '../board/names.ts';
 import type { Marks } from '../board/types.ts';
 import { isSlow } from '../game/control.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent, GameUpdate } from '../game/source.ts';
-import { capital, sentence } from '../i18n/index.ts';
+import { capital } from '../i18n/index.ts';
 import { sayFault } from '../parts/fault.ts';
 import { inWords } from '../parts/moveList.ts';
-import { intended, sayRefusal } from '../parts/say.ts';
+import { sayRefusal } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Side } from '../rules/types.ts';
 import type { Outcome } from './connection.svelte.ts';
@@ -37,15 +36,6 @@ export interface TableSurroundings extends GamePage {
   reads(): boolean;
 }
 
-/** A move entered before one's turn. It is played when the turn comes, if it is legal then. */
-export interface Premove {
-  readonly claim: string;
-  /** "" where a piece is to be placed. */
-  readonly from: string;
-  /** "" as long as it is not chosen. */
-  readonly to: string;
-}
-
 /** What was done by a message, as the button for it says it. */
 function actOf({ type, event, no, draw }: ToServer): string {
   if (type === 'rematch') return no ? 'ui.decline' : 'ui.rematch';
@@ -67,27 +57,16 @@ function actOf({ type, event, no, draw }: ToServer): string {
 }
 
 export class TableController extends GameController<OnlineGame> {
-  premove: Premove | null = $state.raw(null);
-  /** The message shown for a few seconds, "" for none. */
-  notice = $state('');
   /** What the check of board and sides has found; null before it was asked for. */
   setup: SetupCheck | 'asked' | 'failed' | null = $state.raw(null);
   readonly muted = new Muted();
-  #noticed: ReturnType<typeof setTimeout> | undefined;
   #seen: ReadonlySet<string> = $state.raw(new Set());
   readonly #around: TableSurroundings;
 
   constructor(game: OnlineGame, around: TableSurroundings) {
     super(game, around, {
       owner: (s) => this.#owner(s),
-      closed: () => this.half !== null,
       confirm: () => this.confirms,
-      claims: () => game.mine || this.premoving,
-      picking: () => this.premoving,
-      ahead: () => this.#colorsAhead(),
-      anywhere: () => !!game.view?.placing,
-      onpick: (spot) => this.#pick(spot),
-      onselect: () => this.#claimAhead(),
     });
     game.onarrived = () => this.board.voice.speak(prefs.texts.t('ui.table.unsent.arrived'));
     this.#around = around;
@@ -136,10 +115,7 @@ export class TableController extends GameController<OnlineGame> {
         if (game.over && game.table?.reveal) untrack(() => void this.checkSetup());
       });
     });
-    return () => {
-      stop();
-      clearTimeout(this.#noticed);
-    };
+    return stop;
   }
   /** Says that the game begins, to a player who has waited for it on this page. */
   begin(): void {
@@ -212,104 +188,18 @@ export class TableController extends GameController<OnlineGame> {
     return prefs.settings.confirm || (prefs.settings.confirmSlow && isSlow(this.control));
   }
   readonly marks: Marks = $derived.by(() => {
-    const { premove } = this;
     const { last, ...rest } = this.board.marks;
     // A move that is not sent is drawn as one that is planned.
     const unsent = this.game.unsent && this.game.live && last;
-    const marks: Marks = unsent
+    return unsent
       ? { ...rest, picked: last.path.slice(-1), arrows: [{ path: last.path, kind: 'plan' }] }
-      : { ...rest, last };
-    if (!premove) return marks;
-    const path = [premove.from, premove.to].filter(Boolean);
-    return { ...marks, picked: path, arrows: path.length > 1 ? [{ path, kind: 'plan' }] : undefined };
+      : this.premoves.over({ ...rest, last });
   });
 
-  // --- premoves
-  /** A premove can be entered: it is the opponent's turn, and the game is not one of days a move. */
-  get premoving(): boolean {
-    const { game } = this;
-    const ready = game.me !== null && !!game.state && !game.over && game.live && !game.provisional;
-    return ready && game.turn !== game.me && !isSlow(this.control);
-  }
-  /** The colors that a premove can claim, as the position is now. */
-  #colorsAhead(): readonly { readonly letter: string; readonly possible: boolean }[] {
-    const { view, me } = this.game;
-    if (!this.premove || me === null) return [];
-    return (view?.mayClaim?.[me] ?? []).map((letter) => ({ letter, possible: true }));
-  }
-  #pick(spot: string): void {
-    const { premove } = this;
-    const { t } = prefs.texts;
-    const { view } = this.game;
-    const { claim } = this.board;
-    const placing = !!view?.placing;
-    if (placing || !premove || premove.to || premove.from === spot) {
-      const had = placing ? premove?.to : premove?.from;
-      const none = had === spot || placing === !!view?.stacks[spot];
-      this.premove = none ? null : placing ? { claim: '', from: '', to: spot } : { claim, from: spot, to: '' };
-      this.board.voice.speak(none ? t('ui.table.premove.none') : placing ? this.prepared : spot);
-      return;
-    }
-    this.premove = { claim, from: premove.from, to: spot };
-    this.board.voice.speak(this.prepared);
-  }
-  /** Another color was chosen for the premove. */
-  #claimAhead(): void {
-    const { claim } = this.board;
-    if (this.premoving && this.premove && this.premove.claim !== claim) this.premove = { ...this.premove, claim };
-  }
-  /** The premove in words. */
-  get prepared(): string {
-    const { premove } = this;
-    const { t } = prefs.texts;
-    if (!premove) return t('ui.table.premove.none');
-    const { claim, from, to } = premove;
-    // What is claimed is a sentence of its own.
-    const move = this.#shown({ from, to });
-    const words = to ? t('ui.table.premove.set', { move }) : t('ui.table.premove.from', { spot: from });
-    return claim ? `${sentence(t('ui.claim.chosen', { color: colorOf(claim, this.board.pieces) }))} ${words}` : words;
-  }
-  dropPremove(): void {
-    this.premove = null;
-    this.board.claim = '';
-  }
-  /** Plays the premove when the turn has come, if it is legal. */
-  #playPrepared(): void {
-    const { premove, game } = this;
-    if (!premove) return;
-    this.premove = null;
-    const { claim, from, to } = premove;
-    if (!to) {
-      // Half a premove goes on as a stack that is taken up.
-      if (game.view?.moves.some((m) => m.from === from && (m.claim ?? '') === claim)) this.board.model.tap(from);
-      return;
-    }
-    const move = game.view?.moves.find((m) => (m.from ?? '') === from && m.to === to && (m.claim ?? '') === claim);
-    if (move) void this.play(move.text);
-    else this.tell(capital(prefs.texts.t('ui.table.premove.impossible', { move: this.#shown(premove) })));
-  }
-  #shown(premove: Pick<Premove, 'from' | 'to'> & Partial<Premove>): string {
-    return inWords(intended(premove), this.board.pieces, prefs.texts.t);
-  }
-  override leave(): void {
-    super.leave();
-    this.premove = null;
-  }
-
   // --- what happens
-  /** Shows a message for a few seconds, and has it read out. */
-  tell(text: string, urgent = false): void {
-    this.notice = text;
-    clearTimeout(this.#noticed);
-    this.#noticed = setTimeout(() => (this.notice = ''), 4000);
-    if (urgent) this.board.voice.assert(text);
-    else this.board.voice.speak(text);
-  }
   protected override onupdate(update: GameUpdate, announcement: string): void {
     super.onupdate(update, announcement);
-    const { event, played, from } = update;
-    if (played && this.game.mine && this.game.live) this.#playPrepared();
-    else if (played || event.kind === 'takeback') this.premove = null; // it was meant for another position
+    const { event, from } = update;
     if (from !== 'elsewhere' || this.game.over) return;
     const { t } = prefs.texts;
     const by = 'side' in event && event.side !== undefined ? event.side : null;
