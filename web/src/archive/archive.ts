@@ -4,6 +4,7 @@ import type { IDBPTransaction } from 'idb';
 import { type Database, NAME, open, type Stores, VERSION } from './database.ts';
 import type { Draft, Entry, Shape } from './entry.ts';
 import { order } from './order.ts';
+import { BATCH, counted, type Step } from './step.ts';
 import { merged, type Study } from './study.ts';
 import type { Card, Training, Try } from './trained.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
@@ -86,20 +87,23 @@ export class Archive {
   }
   /**
    * Takes what was kept elsewhere, all of it or nothing: games, of which deleted ones come back; what was trained; studies, which
-   * are merged with what is here of them. Says how many games, and how many tries, were not here in this form.
+   * are merged with what is here of them. Says how many games, and how many tries, were not here in this form. What `step`
+   * throws takes it all back.
    */
   take(
     drafts: readonly Draft[],
     training: Training = { tries: [], cards: [] },
     studies: readonly Study[] = [],
+    step?: Step,
   ): Promise<{ readonly games: number; readonly tries: number }> {
     return this.#write(async (tx) => {
-      const tries = await takeTraining(tx, training);
+      const done = counted(training.tries.length + training.cards.length + drafts.length, step);
+      const tries = await takeTraining(tx, training, done);
       for (const study of studies) {
         const had = await tx.objectStore('studies').get(study.id);
         await tx.objectStore('studies').put(had ? merged(had, study) : study);
       }
-      return { games: await takeGames(tx, drafts), tries };
+      return { games: await takeGames(tx, drafts, done), tries };
     });
   }
   /** Puts games aside as deleted; they can be restored for a while. */
@@ -236,13 +240,21 @@ export class Archive {
     return new Map(all.map((s) => [s.game, s]));
   }
   /** Everything that is not deleted, with the texts, oldest first. */
-  all(): Promise<readonly Draft[]> {
+  all(step?: Step): Promise<readonly Draft[]> {
     return this.#read(async (db) => {
-      const tx = db.transaction(['games', 'texts', 'shapes']);
+      const tx = db.transaction(['games', 'texts']);
+      if ((await tx.objectStore('games').count()) > BATCH) step?.(0);
       const games = await tx.objectStore('games').index('changed').getAll();
-      const keys = await tx.objectStore('texts').getAllKeys();
-      const texts = await tx.objectStore('texts').getAll();
-      const text = new Map(keys.map((k, i) => [k, texts[i] ?? '']));
+      const texts = tx.objectStore('texts');
+      const text = new Map<string, string>();
+      const done = counted(games.length, step);
+      for (let range: IDBKeyRange | undefined, more = true; more; ) {
+        const [keys, found] = await Promise.all([texts.getAllKeys(range, BATCH), texts.getAll(range, BATCH)]);
+        for (const [i, key] of keys.entries()) text.set(key, found[i] ?? '');
+        done(keys.length);
+        more = keys.length === BATCH;
+        range = IDBKeyRange.lowerBound(keys.at(-1) ?? '', true);
+      }
       return games.filter((e) => e.deleted === undefined).map((entry) => ({ entry, text: text.get(entry.id) ?? '' }));
     });
   }
@@ -258,11 +270,8 @@ async function mark(tx: Writing, ids: readonly string[], deleted: number | undef
   }
 }
 
-/** So many games are taken at once: each would wait for several answers of the database alone. */
-const BATCH = 250;
-
 /** Takes games from elsewhere; says how many were not here in this form. */
-async function takeGames(tx: Writing, drafts: readonly Draft[]): Promise<number> {
+async function takeGames(tx: Writing, drafts: readonly Draft[], done: (n?: number) => void): Promise<number> {
   const known = new Set(await tx.objectStore('texts').getAllKeys());
   const fresh: Draft[] = [];
   const others: Draft[] = [];
@@ -270,13 +279,21 @@ async function takeGames(tx: Writing, drafts: readonly Draft[]): Promise<number>
     (known.has(draft.entry.id) ? others : fresh).push(draft);
     known.add(draft.entry.id);
   }
-  // Nothing is at the place of a fresh one, so they do not get in each other's way; an analysis finds its game there.
+  // Nothing is at the place of a fresh one, so they do not get in each other's way, and a batch of them waits for the database
+  // together. An analysis finds its game there.
   for (const kind of ['game', 'analysis'] as const) {
     const list = fresh.filter((d) => d.entry.kind === kind);
-    for (let i = 0; i < list.length; i += BATCH) await Promise.all(list.slice(i, i + BATCH).map((d) => put(tx, d)));
+    for (let i = 0; i < list.length; i += BATCH) {
+      const batch = list.slice(i, i + BATCH);
+      await Promise.all(batch.map((d) => put(tx, d)));
+      done(batch.length);
+    }
   }
   let taken = fresh.length;
-  for (const draft of others) if (await take(tx, draft)) taken++;
+  for (const draft of others) {
+    if (await take(tx, draft)) taken++;
+    done();
+  }
   return taken;
 }
 
@@ -293,14 +310,16 @@ async function take(tx: Writing, draft: Draft): Promise<boolean> {
 }
 
 /** Takes what was trained elsewhere; of a puzzle that comes back, what was tried last counts. Says how many tries are new. */
-async function takeTraining(tx: Writing, { tries, cards }: Training): Promise<number> {
+async function takeTraining(tx: Writing, { tries, cards }: Training, done: () => void): Promise<number> {
   let taken = 0;
   for (const one of tries) {
+    done();
     if ((await tx.objectStore('tries').getKey(one.id)) !== undefined) continue;
     taken++;
     await tx.objectStore('tries').put(one);
   }
   for (const card of cards) {
+    done();
     const had = await tx.objectStore('cards').get(card.id);
     if (!had || had.last < card.last) await tx.objectStore('cards').put(card);
   }

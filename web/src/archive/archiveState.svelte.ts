@@ -9,9 +9,13 @@ import { DEVICE, type Keeper } from './keeper.ts';
 import { readSavedGame } from './savedGame.ts';
 import { everything, found, foundStudies, indexed, opponents, type Query } from './search.ts';
 import { statistics } from './statistics.ts';
+import type { Step } from './step.ts';
 import type { Study } from './study.ts';
 import { fileName, type Imported, take, textOf, written } from './transfer.ts';
 import { asArchiveError, type Trouble } from './trouble.ts';
+
+/** What is done with the file of the archive. */
+type Work = 'import' | 'export';
 
 /** So many games are shown at first, and more at each wish. */
 export const STEP = 25;
@@ -38,8 +42,11 @@ export class ArchiveState {
   /** Puzzles were tried here, so there is something to export without a game, too. */
   trained = $state(false);
   busy = $state(false);
-  /** A file is being read. */
-  taking = $state(false);
+  /** What takes a while, and the share of it that is done. */
+  work: { readonly what: Work; readonly share: number } | null = $state.raw(null);
+  /** What the person has stopped: nothing was imported, or no file was made. */
+  stopped: Work | null = $state(null);
+  #stopping = false;
   /** The browser has promised not to clear the games by itself. */
   protectedHere = $state(false);
 
@@ -187,34 +194,55 @@ export class ArchiveState {
     const wanted = new Set(this.studies.map((s) => s.chapters[0]?.id));
     return new Map((this.entries ?? this.#first).filter((e) => wanted.has(e.id)).map((e) => [e.id, e]));
   });
-  /** Everything as a file. */
+  /** Everything as a file; null where it was stopped or failed. */
   async file(): Promise<{ name: string; text: string } | null> {
-    return this.#do(async () => {
+    return this.#while('export', async (step) => {
       const now = new Date();
       const archive = await this.keeper.archive();
-      const [games, training, studies] = await Promise.all([archive.all(), archive.training(), archive.studies()]);
+      const [games, training, studies] = await Promise.all([archive.all(step), archive.training(), archive.studies()]);
       return { name: fileName(now), text: written(games, now, training, studies) };
     });
   }
   /** Takes what is in a file; `imported` says what came of it. */
   async take(file: Pick<File, 'size' | 'text'>): Promise<void> {
-    this.imported = this.noRoom = null;
-    this.taking = true;
-    await this.#do(async () => {
+    await this.#while('import', async (step) => {
       const text = await textOf(file);
       if (typeof text !== 'string') {
         this.imported = { taken: 0, known: 0, tries: 0, studies: 0, faults: [text] };
         return;
       }
       try {
-        this.imported = await take(await this.keeper.archive(), this.keeper.rules, text);
+        this.imported = await take(await this.keeper.archive(), this.keeper.rules, text, step);
       } catch (e) {
         if (asArchiveError(e).trouble !== 'full') throw e;
         this.noRoom = Math.ceil(file.size / 1_000_000);
       }
       await this.#read();
     });
-    this.taking = false;
+  }
+  /** Ends an import or export: nothing of it is kept. */
+  stop(): void {
+    this.#stopping = true;
+  }
+  /** Does what can be followed and stopped. */
+  async #while<T>(what: Work, act: (step: Step) => Promise<T>): Promise<T | null> {
+    this.imported = this.noRoom = this.stopped = null;
+    this.#stopping = false;
+    const step: Step = (share) => {
+      if (this.#stopping) throw new Error('stopped');
+      this.work = { what, share };
+    };
+    return this.#do(async () => {
+      try {
+        return await act(step);
+      } catch (e) {
+        if (!this.#stopping) throw e;
+        this.stopped = what;
+        return null;
+      } finally {
+        this.work = null;
+      }
+    });
   }
   async #do<T>(act: () => Promise<T>): Promise<T | null> {
     this.busy = true;

@@ -9,6 +9,7 @@ import { ArchiveState, STEP } from './archiveState.svelte.ts';
 import { analysisIdOf } from './entry.ts';
 import { draft, freshArchive, saved } from './fixture.ts';
 import { DEVICE, Keeper } from './keeper.ts';
+import { BATCH } from './step.ts';
 import { written } from './transfer.ts';
 import { ArchiveError } from './trouble.ts';
 
@@ -90,6 +91,47 @@ it('says how much room a file needed, and that nothing of it was taken', async (
   await state.take(file);
   expect([state.noRoom, state.imported?.taken]).toEqual([null, 1]);
   end();
+});
+
+describe('a file of many games', () => {
+  const many = Array.from({ length: 2 * BATCH + 1 }, (_, i) => draft(`n${i}`));
+  const text = written(many, new Date());
+  const file = { size: text.length, text: async () => text };
+  /** The shares shown of what is done; it is stopped when `until` is reached. */
+  function followed(state: ArchiveState, until = 2): number[] {
+    const shares: number[] = [];
+    vi.spyOn(state, 'work', 'set').mockImplementation((work) => {
+      if (work) shares.push(work.share);
+      if (work && work.share >= until) state.stop();
+    });
+    return shares;
+  }
+  it('is followed, and taken whole', async () => {
+    const { state, end } = await opened();
+    const shares = followed(state);
+    await state.take(file);
+    expect([state.imported?.taken, state.entries?.length]).toEqual([many.length, many.length]);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.map((s) => s.toFixed(1))).toEqual(['0.1', '0.2', '0.6', '1.0']);
+    shares.splice(0);
+    expect((await state.file())?.text.split('\n').length).toBe(many.length + 3);
+    expect(shares.map((s) => s.toFixed(1))).toEqual(['0.0', '0.5', '1.0']);
+    end();
+  });
+  it.each([0.05, 0.5])('is stopped at %d, and nothing of it is kept', async (until) => {
+    const archive = await filled();
+    const { state, end } = await opened(archive);
+    followed(state, until);
+    await state.take(file);
+    expect([state.stopped, state.imported, state.trouble, state.busy]).toEqual(['import', null, null, false]);
+    expect((await archive.entries()).length).toBe(MANY);
+    vi.restoreAllMocks();
+    await state.take(file); // another time it is taken
+    expect([state.stopped, state.work, state.imported?.taken]).toEqual([null, null, many.length]);
+    followed(state, 0.1);
+    expect([await state.file(), state.stopped, state.trouble]).toEqual([null, 'export', null]);
+    end();
+  });
 });
 
 describe('a game and its analysis', () => {

@@ -5,6 +5,7 @@ import type { GameInfo, GameRecord, Outcome, Rules } from '../rules/types.ts';
 import type { Archive } from './archive.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
 import { analysisIn, draftOfAnalysis, draftOfGame } from './keeper.ts';
+import { BATCH, type Step } from './step.ts';
 import { readStudies, type Study } from './study.ts';
 import { isTime } from './time.ts';
 import { readTraining, type Training } from './trained.ts';
@@ -151,47 +152,51 @@ function wrongRecord({ record }: Raw): string {
   return '';
 }
 
+/** Lets the page be drawn and touched. */
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done));
+
 /** Reads the text of a file. Games that are whole are found, whatever is wrong with the others. */
-export function readContents(text: string, games: readonly GameInfo[]): Contents {
-  const refused = (code: Fault['code'], what = ''): Contents => ({
+export async function readContents(text: string, games: readonly GameInfo[], step?: Step): Promise<Contents> {
+  const refused = (code: Fault['code']): Contents => ({
     drafts: [],
     training: untrained,
     studies: [],
-    faults: [{ code, line: 0, what }],
+    faults: [{ code, line: 0, what: '' }],
   });
-  let values: readonly (readonly [unknown, number])[];
-  const faults: Fault[] = [];
-  let head: unknown;
-  try {
-    head = JSON.parse(text);
-    const list = isRaw(head) && Array.isArray(head.games) ? (head.games as unknown[]) : [];
-    values = list.map((v, i) => [v, i + 2]); // the first line is the head
-  } catch {
-    // Cut off, or changed by hand: each line for itself.
-    const lines = text.split(/\r?\n/);
-    head = parsed(`${lines[0]?.replace(/,\s*"games"\s*:\s*\[\s*$/, '')}}`);
-    if (!isRaw(head)) return refused('not_json');
-    const found: [unknown, number][] = [];
-    for (const [i, line] of lines.entries()) {
-      if (!i || !line.trim() || /^\s*\]\s*\}\s*$/.test(line)) continue;
-      const value = parsed(line.trim().replace(/,$/, ''));
-      if (value === undefined) faults.push({ code: 'damaged', line: i + 1, what: '' });
-      else found.push([value, i + 1]);
-    }
-    values = found;
-    // The end is missing although every line is whole.
-    if (!faults.length) faults.push({ code: 'damaged', line: lines.length, what: '' });
-  }
-  if (!isRaw(head) || head.format !== FORMAT) return refused('not_ours');
-  if (head.v !== FORMAT_VERSION) return refused('too_new');
-  const drafts: Draft[] = [];
-  for (const [value, line] of values) {
-    const found = game(value, line, games);
+  let [drafts, faults]: [Draft[], Fault[]] = [[], []];
+  const add = (value: unknown, line: number): void => {
+    const found = value === undefined ? ({ code: 'damaged', line, what: '' } as const) : game(value, line, games);
     if ('code' in found) faults.push(found);
     else drafts.push(found);
+  };
+  const lines = text.split(/\r?\n/);
+  let head = parsed(`${lines[0]?.replace(/,\s*"games"\s*:\s*\[\s*$/, '')}}`);
+  let ended = false;
+  // A line at a time, as it is written, since a long file would hold up the page in one piece.
+  for (let i = 1; isOurs(head) && i < lines.length; i++) {
+    if (i % BATCH === 0) {
+      await pause();
+      step?.(i / lines.length);
+    }
+    const line = lines[i]?.trim() ?? '';
+    if (/^\]\s*\}$/.test(line)) ended = true;
+    else if (line) add(parsed(line.replace(/,$/, '')), i + 1);
   }
+  if (!ended || faults.some((f) => f.code === 'damaged')) {
+    const whole = parsed(text);
+    if (whole !== undefined) {
+      // Laid out in another way.
+      [head, drafts, faults] = [whole, [], []];
+      const list = isRaw(whole) && Array.isArray(whole.games) ? (whole.games as unknown[]) : [];
+      for (const [i, value] of list.entries()) add(value, i + 2); // the first line is the head
+    } else if (!isRaw(head)) return refused('not_json');
+    else if (!faults.length) add(undefined, lines.length); // the end is missing although every line is whole
+  }
+  if (!isOurs(head)) return refused('not_ours');
+  if (head.v !== FORMAT_VERSION) return refused('too_new');
   return { drafts, training: readTraining(head.training), studies: readStudies(head.studies), faults };
 }
+const isOurs = (head: unknown): head is Raw => isRaw(head) && head.format === FORMAT;
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -220,10 +225,13 @@ export interface Imported {
   readonly faults: readonly Fault[];
 }
 
-/** Takes what is in a file into the archive: all that is whole, or, where that fails, nothing. */
-export async function take(archive: Archive, rules: Rules, text: string): Promise<Imported> {
+/** Reading a file takes about this share of an import. */
+const READING = 0.2;
+
+/** Takes what is in a file into the archive: all that is whole, or, where that fails or is stopped, nothing. */
+export async function take(archive: Archive, rules: Rules, text: string, step?: Step): Promise<Imported> {
   const games = await rules.games();
-  const { drafts, training, studies, faults } = readContents(text, games);
+  const { drafts, training, studies, faults } = await readContents(text, games, (share) => step?.(READING * share));
   const shapes = new Map(
     await Promise.all(
       games
@@ -232,6 +240,8 @@ export async function take(archive: Archive, rules: Rules, text: string): Promis
     ),
   );
   const whole = drafts.map((d) => ({ ...d, shape: shapes.get(d.entry.game) }));
-  const { games: taken, tries } = await archive.take(whole, training, studies);
+  const { games: taken, tries } = await archive.take(whole, training, studies, (share) =>
+    step?.(READING + (1 - READING) * share),
+  );
   return { taken, known: drafts.length - taken, tries, studies: studies.length, faults };
 }
