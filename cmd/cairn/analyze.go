@@ -41,7 +41,7 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return tooSmall(s.catalog, "--multipv", 1, c.Multipv)
 	}
 	l.MultiPV = c.Multipv
-	e, err := c.engine(s.catalog, g)
+	e, err := c.engine(s.catalog, g, l)
 	if err != nil {
 		return err
 	}

@@ -142,7 +142,7 @@ func (a *annotation) judge(ctx context.Context, g *judgedGame, engines map[strin
 	if e == nil {
 		flags := a.cmd.engineFlags
 		flags.Hash = annotate.Hash(a.limits, flags.Hash)
-		if e, err = flags.engine(a.catalog, rules); err != nil {
+		if e, err = flags.engine(a.catalog, rules, engine.Limits{}); err != nil {
 			return err
 		}
 		engines[rules.ID()] = e

@@ -145,7 +145,7 @@ func (c *benchCmd) Run(s *streams) error {
 }
 
 func (c *benchCmd) measure(ctx context.Context, catalog *i18n.Catalog, g game.Game) (benchResult, error) {
-	e, err := engineFlags{Hash: c.Hash, Threads: c.Threads, Eval: c.Eval}.engine(catalog, g)
+	e, err := engineFlags{Hash: c.Hash, Threads: c.Threads, Eval: c.Eval}.engine(catalog, g, engine.Limits{})
 	if err != nil {
 		return benchResult{}, err
 	}

@@ -20,8 +20,8 @@ type engineFlags struct {
 	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
-// engine makes the engine for g.
-func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error) {
+// engine makes the engine for g. Where it searches once, l are the limits of that.
+func (f engineFlags) engine(c *i18n.Catalog, g game.Game, l engine.Limits) (*engine.Engine, error) {
 	if err := checkSizes(c, f.Hash, f.Threads); err != nil {
 		return nil, err
 	}
@@ -33,11 +33,22 @@ func (f engineFlags) engine(c *i18n.Catalog, g game.Game) (*engine.Engine, error
 	if err != nil {
 		return nil, usageError(err, "")
 	}
-	e, err := players.NewEngine(g, engine.Options{Hash: f.Hash, Threads: f.Threads, Evaluator: evaluator, Without: without})
+	e, err := players.NewEngine(g, engine.Options{Hash: f.fills(l), Threads: f.Threads, Evaluator: evaluator, Without: without})
 	if err != nil {
 		return nil, usageError(err, "")
 	}
 	return e, nil
+}
+
+// fills returns how many MiB of its hash a search can fill in its time: about 5 million
+// positions a second and thread, with 32 bytes for each. People would only wait until more
+// is ready. Where positions limit the search too, its answer depends on the hash, which
+// stays as it is.
+func (f engineFlags) fills(l engine.Limits) int {
+	if l.MoveTime == 0 || l.Nodes > 0 {
+		return f.Hash
+	}
+	return int(min(float64(f.Hash), 1+l.MoveTime.Seconds()*float64(f.Threads)*5e6*32/(1<<20)))
 }
 
 // limitFlags say when a search ends.

@@ -4,7 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"cairn.example/engine"
 	"cairn.example/ugi"
 )
 
@@ -37,6 +39,22 @@ func TestTooMuch(t *testing.T) {
 		told := strings.ReplaceAll(errw.String(), ",", "")
 		if code != exitUsage || !strings.Contains(told, "to "+strconv.Itoa(c.most)+" not ") {
 			t.Errorf("%s: exit status %d:\n%s", args, code, &errw)
+		}
+	}
+}
+
+// TestHashFilled: a search gets no more hash than it can fill in its time, unless positions
+// limit it too.
+func TestHashFilled(t *testing.T) {
+	f := engineFlags{Hash: 1 << 20, Threads: 2}
+	short := engine.Limits{MoveTime: 100 * time.Millisecond}
+	if got := f.fills(short); got != 31 {
+		t.Errorf("two threads fill %d MiB in a tenth of a second", got)
+	}
+	short.Nodes = 1
+	for _, l := range []engine.Limits{{}, short, {MoveTime: 1<<63 - 1}} {
+		if got := f.fills(l); got != f.Hash {
+			t.Errorf("%+v: %d MiB", l, got)
 		}
 	}
 }

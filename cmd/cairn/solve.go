@@ -36,13 +36,14 @@ func (c *solveCmd) Run(s *streams) error {
 	if c.Time < 0 {
 		return negativeLimit(s.catalog, "--time")
 	}
-	e, err := c.engine(s.catalog, g)
+	l := engine.Limits{MoveTime: c.Time, Nodes: c.Nodes}
+	e, err := c.engine(s.catalog, g, l)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	r := e.Solve(ctx, p, engine.Limits{MoveTime: c.Time, Nodes: c.Nodes}, nil)
+	r := e.Solve(ctx, p, l, nil)
 	exact := r.Proved && r.Bound == engine.Exact
 	whole := r.Proved && leadsToEnd(p, r.PV)
 	// After Ctrl-C the result so far is printed as well.
