@@ -72,7 +72,13 @@ func (w *worker) timeBudget(l *Limits, p game.Position, score Score) budget {
 		return l.timeBudget(p.Side(), movesLeftUnknown, false, late*movesLeftUnknown)
 	}
 	kept := late * time.Duration(w.pacer.PliesLeft(p)/2)
-	return l.timeBudget(p.Side(), w.pacer.MovesLeft(p, score), w.pacer.Opening(p, l.Ply), kept)
+	n, opening := w.pacer.MovesLeft(p, score), false
+	if l.Base > 0 {
+		var more float64
+		opening, more = w.pacer.Patience(p, l.Ply)
+		n += more
+	}
+	return l.timeBudget(p.Side(), n, opening, kept)
 }
 
 // movesLeftUnknown is for how many moves a clock is planned where nothing is known of the

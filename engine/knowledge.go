@@ -89,9 +89,10 @@ type Pacer interface {
 	// far, for either side; 0 before it has found anything.
 	MovesLeft(p game.Position, score Score) float64
 
-	// Opening reports whether less than a third of a game of usual length is played when
-	// so many plies have led to p.
-	Opening(p game.Position, ply int) bool
+	// Patience is about games in which a person waits ([Limits.Base]). It reports whether
+	// less than a third of a game of usual length is played when so many plies have led to
+	// p, and for how many moves more than MovesLeft says the clock is to last.
+	Patience(p game.Position, ply int) (opening bool, more float64)
 
 	// PliesLeft returns a number of plies, passes not counted, that no game
 	// from p can exceed.

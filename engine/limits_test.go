@@ -131,6 +131,24 @@ func TestOpening(t *testing.T) {
 	}
 }
 
+// TestMore: where a person waits, the game may count more moves; else it may not.
+func TestMore(t *testing.T) {
+	p := randomRow(rand.New(rand.NewPCG(5, 5)), 16)
+	clock := [2]time.Duration{time.Minute, time.Minute}
+	e := New(Options{Game: p.Game(), Evaluator: newRowEvaluator, Knowledge: newRowKnowledge})
+	for _, test := range []struct {
+		base    time.Duration
+		ply     int
+		moves   float64
+		opening bool
+	}{{0, 4, 9, false}, {0, 5, 9, false}, {time.Minute, 4, 9, true}, {time.Minute, 5, 10, false}} {
+		l := Limits{Clock: clock, Base: test.base, Ply: test.ply}
+		if got, want := e.workers[0].timeBudget(&l, p, 0), l.timeBudget(p.Side(), test.moves, test.opening, 0); got != want {
+			t.Errorf("%+v: %v, want %v", test, got, want)
+		}
+	}
+}
+
 // TestLate: what answers come too late by is kept back for each move that the game can still
 // have, what the engine measures of itself too; an increment pays for it.
 func TestLate(t *testing.T) {

@@ -232,8 +232,10 @@ func (rowKnowledge) Tactical(p game.Position, buf []game.Move) []game.Move {
 	return buf
 }
 
-// Opening is a third of 15 plies.
-func (rowKnowledge) Opening(_ game.Position, ply int) bool { return ply < 5 }
+// Patience counts a third of 15 plies as the opening, and one move more after it.
+func (rowKnowledge) Patience(_ game.Position, ply int) (opening bool, more float64) {
+	return ply < 5, float64(min(ply/5, 1))
+}
 
 func (rowKnowledge) MovesLeft(p game.Position, _ Score) float64 {
 	return float64(rowKnowledge{}.PliesLeft(p)/2 + 1)

@@ -25,9 +25,14 @@ func (Knowledge) MovesLeft(p game.Position, score engine.Score) float64 {
 	return pace.MovesLeft(bits.OnesCount64(pos.Occupied()), score)
 }
 
-// Opening counts placing, or a third of 34 plies from a full board.
-func (Knowledge) Opening(p game.Position, ply int) bool {
-	return p.(*dvonn.Position).Placing() || ply < 11
+// Patience counts placing, or a third of 34 plies from a full board, as the opening. Then
+// some time is saved for the moves just before the proof: they need most, and the less is
+// left the less each may take.
+func (Knowledge) Patience(p game.Position, ply int) (opening bool, more float64) {
+	if p.(*dvonn.Position).Placing() || ply < 11 {
+		return true, 0
+	}
+	return false, 2.5
 }
 
 // pace is that of stacking; docs/lab/2026-11-strength.md says how it was found.

@@ -32,13 +32,13 @@ var (
 	sixPace = engine.Pace{Proved: 31, Unit: 50, Step: 3, Last: 1.4}
 )
 
-// Opening counts a third of 33 plies, in LYNGK-6 of 21: half of the games between strong
-// players are longer.
-func (k *Knowledge) Opening(p game.Position, ply int) bool {
+// Patience counts a third of 33 plies as the opening, in LYNGK-6 of 21: half of the games
+// between strong players are longer.
+func (k *Knowledge) Patience(p game.Position, ply int) (opening bool, more float64) {
 	if p.Game() == lyngk.Six {
-		return ply < 7
+		return ply < 7, 0
 	}
-	return ply < 11
+	return ply < 11, 0
 }
 
 // PliesLeft returns the number of stacks less one: every move empties a spot.
