@@ -70,6 +70,8 @@ export class Intake {
   link: Refusal | null = $state.raw(null);
   readonly #analysis: AnalysisTree;
   #asked = 0;
+  /** Ends the reading of files. */
+  #reading = new AbortController();
   #begins: { readonly game: string; readonly position: string } | undefined;
 
   /** `begins` is the start position of a game that is shown already: it is opened where the address names none. */
@@ -168,6 +170,13 @@ export class Intake {
   async text(text: string, game = this.game): Promise<void> {
     await this.#take(async () => [{ name: '', data: new TextEncoder().encode(text) }], game);
   }
+  /** Ends the reading of what was brought; nothing of it is shown. */
+  stop(): void {
+    this.#asked++;
+    this.busy = false;
+    this.#reading.abort();
+    this.#reading = new AbortController();
+  }
   async choose({ record }: RecordEntry): Promise<void> {
     await this.#told(async () => {
       const info = this.games.find((g) => g.id === record?.game);
@@ -180,10 +189,13 @@ export class Intake {
   }
 
   async #take(bring: () => Promise<readonly Brought[]>, game: string): Promise<void> {
+    this.stop();
     this.#say();
+    const { signal } = this.#reading;
     await this.#told(async (overtaken) => {
       const all = await bring();
-      const found = await read(this.#analysis.rules, this.games, all, game);
+      if (overtaken()) return;
+      const found = await read(this.#analysis.rules, this.games, all, game, signal);
       if (!overtaken()) await this.#show(found);
     });
   }

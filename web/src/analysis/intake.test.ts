@@ -93,6 +93,22 @@ describe('what is brought', () => {
     await intake.files([{ ...file(), size: 1e9 }]);
     expect(intake.trouble?.code).toBe('ui.import.not_opened');
   });
+  it('is stopped while it is read, and leaves what was there', async () => {
+    const { intake, analysis, rules } = await opened();
+    const { importRecords } = rules;
+    rules.importRecords = (_data, _name, _game, signal) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    intake.ask();
+    const reading = intake.files([file({ record: record('a1-b2') })]);
+    await rest();
+    expect(intake.busy).toBe(true);
+    intake.stop();
+    await reading;
+    expect([intake.busy, intake.open, intake.trouble, line(analysis)]).toEqual([false, true, null, []]);
+    rules.importRecords = importRecords;
+    await intake.files([file({ record: record('a1-b2') })]);
+    expect(line(analysis)).toEqual(['a1-b2']);
+  });
   it('counts only where nothing was brought after it', async () => {
     const { intake, analysis, hold, free } = await opened();
     hold();

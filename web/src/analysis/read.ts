@@ -29,6 +29,7 @@ export async function read(
   games: readonly GameInfo[],
   all: readonly Brought[],
   game: string,
+  signal?: AbortSignal,
 ): Promise<Found> {
   const [only] = all;
   const text = all.length === 1 && only && only.data.length < 100_000 ? new TextDecoder().decode(only.data).trim() : '';
@@ -38,7 +39,7 @@ export async function read(
   const found = text && !web ? recognized(await rules.recognize(text, game), games) : null;
   if (found) return found;
   const entries: RecordEntry[] = [];
-  for (const { name, data } of all) entries.push(...(await rules.importRecords(data, name, game)));
+  for (const { name, data } of all) entries.push(...(await rules.importRecords(data, name, game, signal)));
   const [first] = entries;
   if (entries.length === 1 && first?.record && !first.error) {
     const info = games.find((g) => g.id === first.record?.game);

@@ -71,6 +71,20 @@ describe('the client of the rules', () => {
     die();
     await expect(deadly).rejects.toThrow('gone');
   });
+  it('stops a question by ending its worker, and asks another one what is still open', async () => {
+    const { make, asked, ports, reply } = fake();
+    const client = connect(fake().make, make);
+    const stop = new AbortController();
+    const read = client.importRecords(new Uint8Array([0]), 'x', '', stop.signal);
+    const other = client.formats();
+    stop.abort();
+    await expect(read).rejects.toMatchObject({ name: 'AbortError' });
+    expect([ports.length, asked.length, asked[2]]).toEqual([2, 3, asked[1]]);
+    reply(2, { ok: [] });
+    expect(await other).toEqual([]);
+    stop.abort(); // too late for anything
+    expect(ports.length).toBe(2);
+  });
   it('asks another worker about files, which is started for that only', () => {
     const [rules, records] = [fake(), fake()];
     const client = connect(rules.make, records.make);

@@ -23,8 +23,12 @@ interface Waiting {
   readonly reject: (e: Error) => void;
 }
 
-/** Asks a worker a question; a refusal rejects. */
-type Ask<Q, A> = <K extends keyof A>(op: K, question?: Omit<Frozen<Q>, 'op'>) => Promise<Frozen<A[K]>>;
+/** Asks a worker a question; a refusal rejects, and so does a signal. */
+type Ask<Q, A> = <K extends keyof A>(
+  op: K,
+  question?: Omit<Frozen<Q>, 'op'>,
+  signal?: AbortSignal,
+) => Promise<Frozen<A[K]>>;
 
 /** A worker that is started at the first question, or at once. */
 function worker<Q, A>(make: () => Port, onanswer: () => void = () => {}): { ask: Ask<Q, A>; start(): void } {
@@ -49,27 +53,33 @@ function worker<Q, A>(make: () => Port, onanswer: () => void = () => {}): { ask:
     made.onerror = (e) => {
       if (made !== port) return;
       e.preventDefault?.();
-      port = null;
-      made.onmessage = made.onerror = null;
-      made.terminate();
-      const owed = [...waiting];
-      if (answered) {
-        for (const [id, { text }] of owed) running().postMessage({ id, text });
-        return;
-      }
-      // It cannot be loaded, or the repeated questions ended it again.
-      waiting.clear();
-      for (const [, w] of owed) w.reject(new LoadError(e.message));
+      const lost = answered ? [] : [...waiting.values()];
+      if (!answered) waiting.clear(); // it cannot be loaded, or the repeated questions ended it again
+      replace(made);
+      for (const w of lost) w.reject(new LoadError(e.message));
     };
     port = made;
     return made;
   }
+  /** Ends a worker; another one gets its open questions. */
+  function replace(made: Port): void {
+    port = null;
+    made.onmessage = made.onerror = null;
+    made.terminate();
+    for (const [id, { text }] of waiting) running().postMessage({ id, text });
+  }
   return {
-    ask: (op, question = {} as never) =>
+    ask: (op, question = {} as never, signal) =>
       new Promise((resolve, reject) => {
         const [id, text] = [++last, JSON.stringify({ op, ...question })];
         waiting.set(id, { text, resolve: resolve as (v: unknown) => void, reject });
         running().postMessage({ id, text });
+        const stop = (): void => {
+          if (!waiting.delete(id)) return;
+          reject(signal?.reason);
+          if (port) replace(port); // it hears nothing while it works
+        };
+        signal?.addEventListener('abort', stop, { once: true });
       }),
     start: () => void running(),
   };
@@ -99,7 +109,7 @@ export function connect(makeRules: () => Port, makeRecords: () => Port, onanswer
     chances: (scores) => ask('chances', { scores }),
     accuracy: (turns) => ask('accuracy', { turns }),
     formats: () => records.ask('formats'),
-    importRecords: (data, name, game = '') => records.ask('import', { data: base64(data), name, game }),
+    importRecords: (data, name, game = '', signal) => records.ask('import', { data: base64(data), name, game }, signal),
     exportRecord: (record, format) => records.ask('export', { record, format }),
     record: (log) => records.ask('record', { log }),
     log: (record) => records.ask('log', { record }),

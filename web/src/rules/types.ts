@@ -116,7 +116,7 @@ export interface Rules {
   /** Formats, files and records: a program of their own, fetched at the first such question. */
   formats(): Promise<readonly Format[]>;
   /** Reads a file of any known format, packed or not; game is the rule set of a file that names none. */
-  importRecords(data: Uint8Array, name: string, game?: string): Promise<readonly RecordEntry[]>;
+  importRecords(data: Uint8Array, name: string, game?: string, signal?: AbortSignal): Promise<readonly RecordEntry[]>;
   /** Writes a record; the warnings list what the format does not support. */
   exportRecord(record: GameRecord, format: string): Promise<Exported>;
   /** The record of a log; moves that were taken back are variations. */
