@@ -341,11 +341,12 @@ export class AnalysisTree implements GameSource {
     const game = info?.id ?? '';
     const record = this.record();
     const moves = main.map((id) => T.node(tree, id).ply?.move ?? '');
-    const plain = format({ game, position: tree.start, moves, ply });
+    const board = T.node(tree, main[ply - 1] ?? T.ROOT).ply?.position ?? tree.start;
+    const plain = format({ game, position: tree.start, board, moves, ply });
     const { first, second, tags, note } = record;
     const more = record.moves.some((m) => m.note || m.nags || m.variations);
     if (!first && !second && !tags?.length && !note && !more && plain.length < LONGEST) return plain;
-    const packed = format({ game, ply, packed: await pack(record) });
+    const packed = format({ game, board, ply, packed: await pack(record) });
     return packed.length < LONGEST ? packed : null;
   }
   /** Nothing keeps the tree as it is now: it ends with this page. */

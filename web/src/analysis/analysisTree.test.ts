@@ -127,7 +127,7 @@ describe('the address of the whole game', () => {
   it('is legible where there is a main line and nothing else', async () => {
     const a = await opened(['a1-b2', 'b2-c3']);
     await a.step(-1);
-    expect(await address(a)).toBe('?g=toy&m=a1-b2_b2-c3#1');
+    expect(await address(a)).toBe('?g=toy&b=/a1-b2&m=a1-b2_b2-c3#1');
   });
   it('carries the main line wherever one looks, with variations, names and comments', async () => {
     const a = await opened(['a1-b2', 'b2-c3', 'a1-b2']);

@@ -1,8 +1,10 @@
-// The position that the analysis will open, as far as it is known before the rules have come: that of the address, the start
-// of the game that was saved last, else a start position.
+// The position that the analysis will open, as far as it is known before the rules have come: that of the address, of a game
+// in it the board that is to be shown; else the start of the game that was saved last, else a start position.
 import starts from '../../gen/starts.json' with { type: 'json' };
+import { type Entry, unpacked } from '../archive/entry.ts';
+import { boardOf } from '../board/stacks.ts';
 import type { Address } from '../parts/address.ts';
-import { games } from '../rules/prepared.ts';
+import { games, layouts } from '../rules/prepared.ts';
 
 const KEY = 'cairn.analysis.first';
 
@@ -31,12 +33,19 @@ function lastSaved(text: string | null): { readonly game: string; readonly posit
 }
 
 export function firstPosition(address: Address, saved: string | null, chance: number): FirstPosition {
-  const { game, position, moves, packed } = address;
+  const { game, position, moves, packed, board = '' } = address;
   const id = games.find((g) => g.id === game)?.id ?? games[0]?.id ?? '';
-  if (position || moves.length || packed) return { game: id, position, fresh: false };
+  if (moves.length || packed) return { game: id, position: board, fresh: false };
+  if (position) return { game: id, position, fresh: false };
   const last = lastSaved(saved);
   if (last && (!game || game === last.game)) return { ...last, fresh: false };
   return { game: id, position: someStart(id, chance), fresh: true };
+}
+
+/** The last position of a game of the archive, which is opened at its end. */
+export function lastOf({ game, stacks }: Pick<Entry, 'game' | 'stacks'>): FirstPosition {
+  const layout = layouts[game];
+  return { game, position: layout ? boardOf(layout, unpacked(stacks)) : '', fresh: false };
 }
 
 export function savedText(): string | null {
@@ -50,6 +59,6 @@ export function rememberSaved(game: string, position: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ game, position }));
   } catch {
-    // The board is then empty until the rules have come.
+    // Something else is then shown until the rules have come.
   }
 }

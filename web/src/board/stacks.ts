@@ -18,3 +18,8 @@ export function stacksOf(layout: Layout, position: string): Stacks | null {
   }
   return stacks;
 }
+
+/** The first field of a position with these stacks. */
+export function boardOf(layout: Layout, stacks: Stacks): string {
+  return layout.columns.map((names) => names.map((name) => stacks[name] ?? '.').join(',')).join('/');
+}

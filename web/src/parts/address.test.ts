@@ -26,6 +26,14 @@ describe('addresses', () => {
     expect(parse('?g=lyngk', '#z=Ab-9_')).toEqual({ ...a, ply: -1 });
     expect(parse('?g=lyngk', '#12&z=no word')).toEqual({ ...nowhere, game: 'lyngk' });
   });
+  it('hold the board at the ply of a game, where there is one', () => {
+    const a = { game: 'lyngk', position: '', moves: ['R,b1-b2'], ply: 1, board: text };
+    const [board] = text.split(' ');
+    expect(format(a)).toBe(`?g=lyngk&b=${board}&m=R,b1-b2#1`);
+    expect(parse(`?g=lyngk&b=${board}&m=R,b1-b2`, '#1')).toEqual({ ...a, board });
+    expect(format({ ...a, ply: 0 })).toBe('?g=lyngk&m=R,b1-b2');
+    expect(format({ ...a, moves: [], ply: 0, packed: 'Ab-9_' })).toBe(`?g=lyngk&b=${board}#z=Ab-9_`);
+  });
   it('hold the chapter of a study', () => {
     const a = { game: 'lyngk', position: text, moves: [], ply: 3, study: 's1', chapter: 'c~2' };
     expect(format(a)).toBe('?study=s1&chapter=c~2&g=lyngk&p=K/I,K,.,B/.,JRK,./G_1_RK:-_0:0#3');

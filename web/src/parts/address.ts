@@ -5,6 +5,8 @@ export interface Address {
   readonly game: string;
   /** The position looked at; of a whole game its start. */
   readonly position: string;
+  /** The board at the ply of a whole game, which is drawn before the rules can say it. To write it a position is enough. */
+  readonly board?: string;
   /** The moves of a whole game. */
   readonly moves: readonly string[];
   /** The number after "#"; -1 where there is none. */
@@ -27,12 +29,14 @@ const read = (s: string): string => s.replaceAll('_', ' ').trim();
 /** The query and the fragment of an address, to be put behind the place's own. */
 export function format(a: Partial<Address>): string {
   const parts: string[] = [];
+  const ply = a.ply !== undefined && a.ply > 0 ? `${a.ply}` : '';
   if (a.study) parts.push(`study=${plain(a.study)}`);
   if (a.study && a.chapter) parts.push(`chapter=${plain(a.chapter)}`);
   if (a.game) parts.push(`g=${plain(a.game)}`);
   if (a.position) parts.push(`p=${write(a.position)}`);
+  // Without a ply the place is another one than was looked at.
+  if (a.board && (ply || a.packed)) parts.push(`b=${write(a.board.replace(/ .*/, ''))}`);
   if (a.moves?.length) parts.push(`m=${a.moves.map(plain).join('_')}`);
-  const ply = a.ply !== undefined && a.ply > 0 ? `${a.ply}` : '';
   // Behind "#", so that no server is sent what people wrote about a game.
   const packed = a.packed ? `z=${a.packed}` : '';
   const rest = [ply, packed].filter(Boolean).join('&');
@@ -43,6 +47,7 @@ export function format(a: Partial<Address>): string {
 export function parse(search: string, hash = ''): Address {
   const q = new URLSearchParams(search);
   const study = q.get('study');
+  const board = read(q.get('b') ?? '');
   const [, ply, packed] = /^#(\d{1,4})?(?:&?z=([\w-]+))?$/.exec(hash) ?? [];
   return {
     game: (q.get('g') ?? '').trim(),
@@ -51,6 +56,7 @@ export function parse(search: string, hash = ''): Address {
       .split(' ')
       .filter(Boolean),
     ply: ply ? Number(ply) : -1,
+    ...(board ? { board } : {}),
     ...(packed ? { packed } : {}),
     ...(study ? { study, chapter: q.get('chapter') ?? '' } : {}),
   };
