@@ -189,7 +189,7 @@ func TestSettingsBetweenRuns(t *testing.T) {
 	p := startTerminal(t, home, "xterm", "play")
 	p.sees(altScreen)
 	p.sees("Ada Lovelace")
-	p.sees("Niveau 7")
+	p.sees("niveau 7")
 	p.stop()
 
 	p = startTerminal(t, home, "xterm", "play", "--lang=fr", "--name=Grace Hopper", "--vs=level2")

@@ -355,7 +355,7 @@ func TestUnsentMove(t *testing.T) {
 		if _, err := server.end(); err != nil {
 			t.Fatal(err)
 		}
-		anna.sees("The connection to the server is lost")
+		anna.sees("The server is restarting.")
 		anna.types(move)
 		kept(1)
 		interrupt(anna)

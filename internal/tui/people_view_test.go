@@ -318,7 +318,7 @@ func TestUnsent(t *testing.T) {
 	if err := gs.session.Apply(*gs.table.sending); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := says(), "e3: not sent yet. Goes out when the line is back. Your clock runs.|"; got != want {
+	if got, want := says(), "e3: not sent yet. Will be sent when you’re back online. Your clock is running.|"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if b := gs.board(); b.Marks.From|b.Marks.To != 0 || !gs.unsent() {
@@ -328,11 +328,11 @@ func TestUnsent(t *testing.T) {
 		t.Errorf("one's own presence: %q", got)
 	}
 	v.Unsent, v.Trouble = sent(play.Event{Kind: play.Resign, Side: game.First}), api.Refuse(api.LiveFull)
-	if got, want := says(), "Resign: not sent yet. The server has no space left; nothing was saved. Your clock runs.|"; got != want {
+	if got, want := says(), "Resign: not sent yet. The server has no space left; nothing was saved. Your clock is running.|"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	v.Unsent, v.Connected, v.Stopped, v.Elapsed = nil, false, true, 7*time.Second
-	if got, want := says(), "The server is being restarted. No clock runs.|"; got != want {
+	if got, want := says(), "The server is restarting. The clocks are stopped.|"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if gs.elapsed() != 7*time.Second {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"regexp"
+	"sync"
 
 	"cairn.example/record"
 )
@@ -59,11 +60,11 @@ func beginsGame(line []byte) bool {
 }
 
 // charsetProperty is the declaration of a charset among the properties of a root.
-var charsetProperty = regexp.MustCompile(`(?:^|[\s;\]])CA\[([^\]]*)\]`)
+var charsetProperty = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[\s;\]])CA\[([^\]]*)\]`) })
 
 // charset returns the charset that a game declares, "" for none.
 func charset(text []byte) string {
-	if found := charsetProperty.FindSubmatch(text); found != nil {
+	if found := charsetProperty().FindSubmatch(text); found != nil {
 		return string(found[1])
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"cairn.example/dvonn"
@@ -148,7 +149,7 @@ func (g *reader) rootProperty(p property) bool {
 		return false
 	}
 	for _, v := range p.values {
-		if date := siteDate.FindStringSubmatch(v); p.name == "DT" && date != nil {
+		if date := siteDate().FindStringSubmatch(v); p.name == "DT" && date != nil {
 			if day, err := time.Parse("Jan 02 2006", date[1]+" "+date[4]); err == nil {
 				r.Tags = append(r.Tags, record.Tag{Name: tag, Value: day.Format(time.DateOnly)}, record.Tag{Name: "Time", Value: date[2] + " " + date[3]})
 				continue
@@ -164,7 +165,9 @@ func (g *reader) rootProperty(p property) bool {
 
 // siteDate is a date as the site writes it: Thu Nov 12 16:02:51 CST 2009. As tags it is
 // Date and Time.
-var siteDate = regexp.MustCompile(`^\w{3} (\w{3} \d\d) (\d\d:\d\d:\d\d) (\S+) (\d{4})$`)
+var siteDate = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\w{3} (\w{3} \d\d) (\d\d:\d\d:\d\d) (\S+) (\d{4})$`)
+})
 
 // tag reads a tag of ours: its name, a space and its value.
 func (g *reader) tag(text string) {

@@ -28,7 +28,7 @@ func Example() {
 	})
 	fmt.Println(summary.Games, "games", err)
 	// Output:
-	// random.jsonl:1: ply 0: the move "ze1": ze1 is no move; write a space such as e3 to place, e3-f3 to move a stack, or pass
+	// random.jsonl:1: ply 0: the move "ze1": ze1 isn't a move; write a space such as e3 to place, e3-f3 to move a stack, or pass
 	// 2 games <nil>
 }
 

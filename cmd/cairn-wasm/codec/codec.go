@@ -1683,6 +1683,8 @@ func writeFormat(w *smalljson.Writer, v *message.Format) {
 	w.Text(v.Name)
 	w.Key("extension")
 	w.Text(v.Extension)
+	w.Key("games")
+	w.Texts(v.Games)
 	w.Close('}')
 }
 
