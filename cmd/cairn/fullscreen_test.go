@@ -194,7 +194,7 @@ func TestSettingsBetweenRuns(t *testing.T) {
 
 	p = startTerminal(t, home, "xterm", "play", "--lang=fr", "--name=Grace Hopper", "--vs=level2")
 	p.sees("Grace Hopper")
-	p.sees("Niveau 2")
+	p.sees("niveau 2")
 	p.sees("Nouvelle partie")
 	if strings.Contains(p.text(), "Ada") {
 		t.Error("the stored name goes before the one asked for")

@@ -359,7 +359,7 @@ func TestUnsentMove(t *testing.T) {
 		anna.types(move)
 		kept(1)
 		interrupt(anna)
-		anna.sees("your move " + move + " has not reached the server yet")
+		anna.sees("your move " + move + " hasn’t reached the server yet")
 		server = serve(strings.TrimPrefix(url, "http://"))
 	}
 	leaves("e3")

@@ -1,6 +1,7 @@
 package line
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -151,6 +152,9 @@ func (p *player) unknown(word string) {
 
 // illegal says which rule forbids a move.
 func (p *player) illegal(move string, err error) {
+	if errors.Is(err, context.Canceled) {
+		return // the game is left, which is said where it ends
+	}
 	var refusal *play.Error
 	if errors.As(err, &refusal) {
 		switch {

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"io"
 	"iter"
-	"regexp"
-	"sync"
 
 	"cairn.example/record"
 )
@@ -59,15 +57,22 @@ func beginsGame(line []byte) bool {
 	return len(line) == 0 || bytes.HasPrefix(line, []byte("GM[")) || bytes.HasPrefix(line, []byte("FF[")) || bytes.HasPrefix(line, []byte("CA["))
 }
 
-// charsetProperty is the declaration of a charset among the properties of a root.
-var charsetProperty = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[\s;\]])CA\[([^\]]*)\]`) })
-
-// charset returns the charset that a game declares, "" for none.
+// charset returns the charset that a game declares among the properties of its root, ""
+// for none.
 func charset(text []byte) string {
-	if found := charsetProperty().FindSubmatch(text); found != nil {
-		return string(found[1])
+	for {
+		before, after, found := bytes.Cut(text, []byte("CA["))
+		if !found {
+			return ""
+		}
+		if len(before) == 0 || bytes.IndexByte([]byte(" \t\r\n;]"), before[len(before)-1]) >= 0 {
+			value, _, closed := bytes.Cut(after, []byte("]"))
+			if closed {
+				return string(value)
+			}
+		}
+		text = after
 	}
-	return ""
 }
 
 // more reports whether there is another game in the source.

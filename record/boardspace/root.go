@@ -1,11 +1,9 @@
 package boardspace
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"cairn.example/dvonn"
@@ -149,9 +147,11 @@ func (g *reader) rootProperty(p property) bool {
 		return false
 	}
 	for _, v := range p.values {
-		if date := siteDate().FindStringSubmatch(v); p.name == "DT" && date != nil {
-			if day, err := time.Parse("Jan 02 2006", date[1]+" "+date[4]); err == nil {
-				r.Tags = append(r.Tags, record.Tag{Name: tag, Value: day.Format(time.DateOnly)}, record.Tag{Name: "Time", Value: date[2] + " " + date[3]})
+		// The site writes Thu Nov 12 16:02:51 CST 2009, which is Date and Time as tags.
+		if date := strings.Fields(v); p.name == "DT" && len(date) == 6 {
+			day, err := time.Parse("Jan 02 2006", date[1]+" "+date[2]+" "+date[5])
+			if _, wrong := time.Parse(time.TimeOnly, date[3]); err == nil && wrong == nil {
+				r.Tags = append(r.Tags, record.Tag{Name: tag, Value: day.Format(time.DateOnly)}, record.Tag{Name: "Time", Value: date[3] + " " + date[4]})
 				continue
 			}
 		}
@@ -162,12 +162,6 @@ func (g *reader) rootProperty(p property) bool {
 	}
 	return true
 }
-
-// siteDate is a date as the site writes it: Thu Nov 12 16:02:51 CST 2009. As tags it is
-// Date and Time.
-var siteDate = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\w{3} (\w{3} \d\d) (\d\d:\d\d:\d\d) (\S+) (\d{4})$`)
-})
 
 // tag reads a tag of ours: its name, a space and its value.
 func (g *reader) tag(text string) {
