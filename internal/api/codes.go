@@ -60,13 +60,13 @@ const (
 	// About chat and reports.
 	TableChatEmpty Code = "table.chat_empty"
 	TableChatLong  Code = "table.chat_long" // most
-	TableMuted     Code = "table.muted"
-	TableLine      Code = "table.line" // there is no such line or person to report
+	TableMuted     Code = "table.muted"     // until
+	TableLine      Code = "table.line"      // there is no such line or person to report
 	TableReport    Code = "table.report"
 
 	// About the person.
 	MeNeeded       Code = "me.needed"
-	MeBanned       Code = "me.banned"
+	MeBanned       Code = "me.banned" // until
 	MeLink         Code = "me.link"
 	MeNameShort    Code = "me.name_short"
 	MeNameLong     Code = "me.name_long"    // most
@@ -144,7 +144,7 @@ var codes = map[Code]struct {
 
 	TableChanged:      {conflict, "the terms have changed; look at them again"},
 	TableRematchTerms: {conflict, "a rematch is played on the same terms"},
-	TableAsks:         {conflict, "several people are asking for other terms already; try again later"},
+	TableAsks:         {conflict, "several people are asking for other terms already; accept these terms or try again later"},
 	TableNoAsk:        {conflict, "no one is asking for other terms"},
 	TableNotHere:      {conflict, "this person isn't here anymore"},
 
@@ -159,12 +159,12 @@ var codes = map[Code]struct {
 
 	TableChatEmpty: {badRequest, "the message is empty"},
 	TableChatLong:  {badRequest, "the message is longer than {most} characters"},
-	TableMuted:     {forbidden, "you can't write here for now"},
+	TableMuted:     {forbidden, "you can't write here until {until}"},
 	TableLine:      {notFound, "that message no longer exists"},
 	TableReport:    {badRequest, "say in at most {most} characters what is wrong"},
 
 	MeNeeded:       {unauthorized, "choose a name first"},
-	MeBanned:       {forbidden, "you can't play on this server for now"},
+	MeBanned:       {forbidden, "you can't play on this server until {until}"},
 	MeLink:         {notFound, "the link has expired or was already used"},
 	MeNameShort:    {badRequest, "a name needs a letter or a digit"},
 	MeNameLong:     {badRequest, "a name has at most {most} characters"},

@@ -157,8 +157,12 @@ func (s *Service) saidBefore(ctx context.Context, t *liveTable, key string, refu
 // mayWrite refuses who has no session, is muted or is banned.
 func (s *Service) mayWrite(ctx context.Context, person string) error {
 	row, err := s.known(ctx, person)
-	if err == nil && (row.Muted.After(s.now()) || row.Banned.After(s.now())) {
-		err = api.Refuse(api.TableMuted)
+	until := row.Muted
+	if row.Banned.After(until) {
+		until = row.Banned
+	}
+	if err == nil && until.After(s.now()) {
+		err = api.Refuse(api.TableMuted, "until", instant(until))
 	}
 	return err
 }

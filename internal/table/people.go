@@ -116,10 +116,13 @@ func (s *Service) mayPlay(ctx context.Context, person string) error {
 	}
 	row, err := s.known(ctx, person)
 	if err == nil && row.Banned.After(s.now()) {
-		err = api.Refuse(api.MeBanned)
+		err = api.Refuse(api.MeBanned, "until", instant(row.Banned))
 	}
 	return err
 }
+
+// instant is how a refusal names a moment, to people of any time zone.
+func instant(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }
 
 // known returns what the store has about a person now, and refuses who is not there any more.
 func (s *Service) known(ctx context.Context, person string) (PersonRow, error) {

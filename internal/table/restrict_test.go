@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,12 +16,20 @@ func TestRestrictedAtOnce(t *testing.T) {
 	id, people := h.table(api.Options{Control: "-"})
 	ann, ctx := people[0], t.Context()
 	say := api.ToServer{Type: "say", Table: id, Text: "x"}
-	create := func(want string) {
+	hour := h.store.Now().Add(time.Hour)
+	untilThen := func(err error) {
+		t.Helper()
+		if end := " until " + hour.UTC().Format("2006-01-02 15:04") + " UTC"; !strings.HasSuffix(fmt.Sprint(err), end) {
+			t.Errorf("refused with %q, which does not end with %q", fmt.Sprint(err), end)
+		}
+	}
+	create := func(want string) error {
 		t.Helper()
 		_, err := h.Create(ctx, ann, api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}})
 		if codeOf(err) != want {
 			t.Errorf("a new table: %v, want %q", err, want)
 		}
+		return err
 	}
 	set := func(err error) {
 		t.Helper()
@@ -27,18 +37,17 @@ func TestRestrictedAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	hour := h.store.Now().Add(time.Hour)
 
 	h.must(ann, say)
 	set(h.store.Mute(ctx, ann, hour))
-	h.refused(string(api.TableMuted), ann, say)
+	untilThen(h.refused(string(api.TableMuted), ann, say))
 	create("")
 	set(h.store.Mute(ctx, ann, time.Time{}))
 	h.must(ann, say)
 
 	set(h.store.Ban(ctx, ann, hour))
 	h.refused(string(api.TableMuted), ann, say)
-	create(string(api.MeBanned))
+	untilThen(create(string(api.MeBanned)))
 	h.move(id, people, 0) // a game under way may be finished
 	set(h.store.Ban(ctx, ann, time.Time{}))
 	h.must(ann, say)

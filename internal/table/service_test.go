@@ -106,7 +106,7 @@ func (h *house) must(person string, m api.ToServer) int64 {
 }
 
 // refused does something that must be refused with a code.
-func (h *house) refused(code string, person string, m api.ToServer) {
+func (h *house) refused(code string, person string, m api.ToServer) error {
 	h.t.Helper()
 	if m.ID == "" {
 		m.ID = h.id()
@@ -115,6 +115,7 @@ func (h *house) refused(code string, person string, m api.ToServer) {
 	if got := codeOf(err); got != code {
 		h.t.Errorf("%s: %q (%v), want %q", m.Type, got, err, code)
 	}
+	return err
 }
 
 func codeOf(err error) string {
