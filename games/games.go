@@ -46,7 +46,7 @@ type UnknownError struct{ ID string }
 func (e *UnknownError) Error() string {
 	known := strings.Join(IDs(), ", ")
 	if e.ID == "" {
-		return "no game named; known are " + known
+		return "no game named; known games: " + known
 	}
-	return "unknown game " + `"` + game.Shown(e.ID) + `"` + "; known are " + known
+	return "unknown game " + `"` + game.Shown(e.ID) + `"` + "; known games: " + known
 }

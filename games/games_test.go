@@ -23,7 +23,7 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// DVONN has 49 spots
-	// unknown game "chess"; known are lyngk, lyngk-captured, lyngk6, dvonn
+	// unknown game "chess"; known games: lyngk, lyngk-captured, lyngk6, dvonn
 }
 
 func TestTable(t *testing.T) {

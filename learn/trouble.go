@@ -72,7 +72,7 @@ var texts = map[string]string{
 	"learn.net":            "the net {file} cannot be used; take it out of the folder",
 	"learn.net_exists":     "there is a net of that name: {file}",
 	"learn.net_name":       "a net cannot be called {name}: it is a file in the folder of the run, so its name has no / or \\ and does not begin with a dot",
-	"learn.no_counts":      "{game} has no counts {counts}; known are {known}",
+	"learn.no_counts":      "{game} has no counts {counts}; known counts: {known}",
 	"learn.no_placings":    "{game} has no placing phase",
 	"learn.no_positions":   "there are no positions; play games first",
 	"learn.other_game":     "the shard {file} is of {other}, the run of {game}; take it out of the folder",

@@ -69,7 +69,7 @@ var texts = map[string]string{
 	"match.number":           "{name} takes a whole number from {low} to {high}, not {value}",
 	"match.option":           "write an option as name=value, not {text}",
 	"match.over":             "pair {pair}: the game is over after {plies} random plies from {start}",
-	"match.own_option":       "players of this program have no option {name}; known are {known}",
+	"match.own_option":       "players of this program have no option {name}; known options: {known}",
 	"match.pairs":            "a match has at least one pair of games",
 	"match.quote":            "a quotation mark is not closed in {text}",
 	"match.result":           "not a result of {game}",

@@ -52,7 +52,7 @@ type UnknownError struct{ Name string }
 
 // Error names what was asked for and lists the players known.
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("no player is called %q; known are %s", e.Name, strings.Join(Names(), ", "))
+	return fmt.Sprintf("no player is called %q; known players: %s", e.Name, strings.Join(Names(), ", "))
 }
 
 // GameError says that a player does not play a rule set.

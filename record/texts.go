@@ -42,7 +42,7 @@ func Messages() Texts { return maps.Clone(texts) }
 var texts = Texts{
 	// What a file is.
 	"record.empty":    "the file is empty",
-	"record.format":   "no known format of records; known are {formats}",
+	"record.format":   "unknown format of records; known formats: {formats}",
 	"record.gzip":     "the gzip data is damaged; the file must be copied or packed again",
 	"record.gzip_cut": "the gzip data is cut short; the file must be copied or packed again",
 	"record.tar":      "the tar archive is damaged or cut short; it must be copied or packed again",
@@ -55,8 +55,8 @@ var texts = Texts{
 	"record.encoding": "the text is not UTF-8 and was read as Latin-1",
 
 	// What the rules say.
-	"record.no_game":          "no game named; known are {games}",
-	"record.game":             "unknown game {game}; known are {games}",
+	"record.no_game":          "no game named; known games: {games}",
+	"record.game":             "unknown game {game}; known games: {games}",
 	"record.no_start":         "{game} has many start positions and the record has none; give one",
 	"record.start":            "bad start position",
 	"record.seed":             "the start position is not the one that the seed {seed} determines",

@@ -344,7 +344,7 @@ func (s *session) obey(ctx context.Context, command string, fields []string) err
 	case "d":
 		s.describe()
 	default:
-		return fmt.Errorf("unknown command %s; known are ugi isready setoption uginewgame position go stop ponderhit wait query d quit", quoted(command))
+		return fmt.Errorf("unknown command %s; known commands: ugi isready setoption uginewgame position go stop ponderhit wait query d quit", quoted(command))
 	}
 	return nil
 }

@@ -139,7 +139,7 @@ func (s *Settings) set(name, value string) (anew bool, err error) {
 		s.Ponder = b
 		return false, nil
 	}
-	return false, fmt.Errorf("no option is called %s; known are %s", quoted(name), optionNames)
+	return false, fmt.Errorf("no option is called %s; known options: %s", quoted(name), optionNames)
 }
 
 // parseOption reads what follows "setoption": name NAME [value VALUE].

@@ -418,7 +418,7 @@ func TestUnknownOption(t *testing.T) {
 			offered = append(offered, name)
 		}
 	}
-	want := `info string error: no option is called "Colour"; known are ` + strings.Join(offered, ", ")
+	want := `info string error: no option is called "Colour"; known options: ` + strings.Join(offered, ", ")
 	if got := c.ask("setoption name Colour value red", "info string error"); len(offered) == 0 || got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}

@@ -176,7 +176,7 @@ func (e *UnknownError) Error() string {
 	if e.Scheme == "" {
 		return "a database is named by an address such as " + ExampleAddress
 	}
-	return fmt.Sprintf("unknown database %s; known are %s", e.Scheme, strings.Join(Schemes(), ", "))
+	return fmt.Sprintf("unknown database %s; known databases: %s", e.Scheme, strings.Join(Schemes(), ", "))
 }
 
 // ExampleAddress is how a PostgreSQL database is named.

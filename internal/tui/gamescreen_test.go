@@ -703,7 +703,7 @@ func TestWrongWords(t *testing.T) {
 		"redo -1": "Redo takes a whole number from 1 on, not -1.",
 		"goto":    "Goto needs a value.",
 		"goto x":  "Goto takes a whole number from 0 on, not x.",
-		"lang xx": "Unknown language xx; known are de, en,",
+		"lang xx": "Unknown language xx; known languages: de, en,",
 		"lang":    "Lang needs a value.",
 	} {
 		r.press(":")

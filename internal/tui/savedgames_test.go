@@ -273,7 +273,7 @@ func TestUnknownPlayerInSavedGame(t *testing.T) {
 	}
 	h := newHarness(t, o)
 	h.press("enter")
-	h.sees("Kein Spieler heißt nobody; bekannt sind random")
+	h.sees("Kein Spieler heißt nobody; bekannte Spieler: random")
 }
 
 // strict are engines that know the players of the program by name.

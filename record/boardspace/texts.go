@@ -23,7 +23,7 @@ var texts = record.Texts{
 	"boardspace.depth":     "branches are nested more than {n} deep",
 
 	// The game.
-	"boardspace.game":        "unknown game {word}; known are dvonn, lyngk and lyngk-6",
+	"boardspace.game":        "unknown game {word}; known games: dvonn, lyngk and lyngk-6",
 	"boardspace.twice":       "the property {name} is given twice; {value} is ignored",
 	"boardspace.no_game":     "the site has no game {game}",
 	"boardspace.no_start":    "the layout of this game follows from a key ({setup}) that only the site can read; give the start position",

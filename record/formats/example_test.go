@@ -28,7 +28,7 @@ func ExampleRead() {
 	// dvonn [e3 f3]
 	// dvonn [e3 f3]
 	// dvonn [e3 f3]
-	// file: no known format of records; known are cairn, json, sgf, codecup, pbm
+	// file: unknown format of records; known formats: cairn, json, sgf, codecup, pbm
 }
 
 func ExampleLookup() {
@@ -38,5 +38,5 @@ func ExampleLookup() {
 	fmt.Println(err)
 	// Output:
 	// sgf .sgf <nil>
-	// unknown format "pgn"; known are cairn, json, sgf, codecup, pbm
+	// unknown format "pgn"; known formats: cairn, json, sgf, codecup, pbm
 }

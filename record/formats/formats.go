@@ -45,7 +45,7 @@ type UnknownError struct{ Name string }
 
 // Error names what was asked for and lists the formats known.
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("unknown format %q; known are %s", e.Name, strings.Join(Names(), ", "))
+	return fmt.Sprintf("unknown format %q; known formats: %s", e.Name, strings.Join(Names(), ", "))
 }
 
 // Lookup returns the format of that name, or an *[UnknownError].

@@ -135,7 +135,7 @@ func TestReadUnknown(t *testing.T) {
 	n := 0
 	for e := range formats.Read(strings.NewReader("hello\n"), nil, record.Options{File: "x.doc"}) {
 		n++
-		if e.Err == nil || !strings.HasPrefix(e.Err.Error(), "x.doc: no known format") {
+		if e.Err == nil || !strings.HasPrefix(e.Err.Error(), "x.doc: unknown format") {
 			t.Errorf("error %v", e.Err)
 		}
 	}
@@ -246,7 +246,7 @@ func TestVerify(t *testing.T) {
 	}{
 		{"records", "[Game \"dvonn\"]\n1. d3 d3 *\n[Game \"dvonn\"]\n1. d3\n", "f:2: game 1, ply 2: d3 is illegal: rule 2.1: d3 is occupied; a piece is placed on a vacant space", vectors.Summary{Games: 1, Plies: 1, Findings: 1}, 1},
 		{"vectors", vector, "f:2: perft(2) is 2352, the file says 7", vectors.Summary{Positions: 1, Counts: 2, Leaves: 49 + 2352, Findings: 1}, 0},
-		{"neither", "hello", "f: no known format of records; known are cairn, json, sgf, codecup, pbm", vectors.Summary{Findings: 1}, 0},
+		{"neither", "hello", "f: unknown format of records; known formats: cairn, json, sgf, codecup, pbm", vectors.Summary{Findings: 1}, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

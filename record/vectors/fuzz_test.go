@@ -15,7 +15,7 @@ import (
 var spoiled = []struct{ name, file, want string }{
 	{"count", "# game dvonn\n" + empty + " w place\t49 2353 1\n", "f:2: perft(2) is 2352, the file says 2353"},
 	{"not canonical", "# game dvonn\n" + empty + " W place\t49\n", "f:2: the position is not canonical, that is " + empty + " w place"},
-	{"unknown game", "# game chess\n8/8 w\t1\n", `f:1: unknown game "chess"; known are lyngk, lyngk-captured, lyngk6, dvonn` + "\n" + `f:2: no game named; known are lyngk, lyngk-captured, lyngk6, dvonn`},
+	{"unknown game", "# game chess\n8/8 w\t1\n", `f:1: unknown game "chess"; known games: lyngk, lyngk-captured, lyngk6, dvonn` + "\n" + `f:2: no game named; known games: lyngk, lyngk-captured, lyngk6, dvonn`},
 	{"no number", "# game dvonn\n" + empty + " w place\t49 many\n", `f:2: "many" is no number`},
 	{"no counts", "# game dvonn\n" + empty + " w place\n", "f:2: no numbers after a tab"},
 	{"no position", "# game dvonn\nx w place\t1\n", "f:2: position: "},

@@ -55,7 +55,7 @@ describe('the editor', () => {
   });
   it('opens a start position where there is no such game, and says so', async () => {
     const e = new EditorState(real);
-    await expect(e.open('LYNGK', two)).rejects.toThrow(/^unknown game LYNGK; known are lyngk/);
+    await expect(e.open('LYNGK', two)).rejects.toThrow(/^unknown game LYNGK; known games: lyngk/);
     expect(Object.keys(e.setup.stacks)).toHaveLength(43);
   });
   it('does edits one after the other, however fast they come', async () => {

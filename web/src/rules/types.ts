@@ -78,7 +78,7 @@ export const unknownGame = (game: string, games: readonly GameInfo[]): Refusal =
     code: 'record.game',
     args: { game, games: known },
     offset: -1,
-    text: `unknown game ${game}; known are ${known}`,
+    text: `unknown game ${game}; known games: ${known}`,
   };
 };
 
