@@ -2,6 +2,7 @@
 // happens. It draws nothing itself.
 import type { Arrow, Drawing, DrawingColor, Marks } from '../board/types.ts';
 import { BoardController } from '../game/boardController.svelte.ts';
+import { reasonOf, verdictOf } from '../game/ending.ts';
 import { sentence } from '../i18n/index.ts';
 import { Folds } from '../parts/folds.svelte.ts';
 import { type Headline, headlineOf } from '../parts/headline.ts';
@@ -138,7 +139,19 @@ export class AnalysisController {
     const { analysis, judging, view } = this; // the end is known once it is shown
     return !!view && analysis.result !== 'ongoing' && !!judging.line.length && !judging.summary && !judging.progress;
   });
+  /** How the game ended at the place shown, where the board does not show it: somebody resigned, or the time was out. */
+  readonly #ended: Headline | null = $derived.by(() => {
+    const { analysis, board, over, half, view } = this;
+    const { head, me, at, played } = analysis;
+    const { result: outcome, termination: why = 'normal' } = head;
+    if (at !== played || over || half || board.selection.path.length) return null;
+    const by = outcome === 'first' ? 1 : 0;
+    const rest = why === 'normal' ? '' : reasonOf(board.speech, { ending: { why, by, outcome }, me }, view);
+    const lead = outcome === 'ongoing' ? '' : verdictOf(board.speech, { me, outcome });
+    return lead || why === 'aborted' ? { lead, rest } : null;
+  });
   readonly headline: Headline = $derived.by(() => {
+    if (this.#ended) return this.#ended;
     const { speech, moment } = this.board;
     const { outcome } = this.view;
     const headline = headlineOf(speech, { ...moment, outcome, thinking: false, me: this.analysis.me });
@@ -267,7 +280,9 @@ export class AnalysisController {
     const { t } = prefs.texts;
     const { comment } = analysis.node;
     const place = placeName(analysis.tree, analysis.at, t, (ply) => sayPly(this.board.speech, ply, this.view));
-    this.board.voice.speak(comment ? `${sentence(place)} ${this.#inWords(comment)}` : place);
+    const ended = this.#ended;
+    const more = [comment && this.#inWords(comment), ended?.lead, ended?.rest].filter(Boolean);
+    this.board.voice.speak(more.length ? [sentence(place), ...more].join(' ') : place);
   }
   by(n: number): void {
     const all = [T.ROOT, ...this.analysis.line];

@@ -108,6 +108,24 @@ describe('a place that is gone to', () => {
   });
 });
 
+describe('an end that the board does not show', () => {
+  it('is said at the last move that was played, and nowhere else', async () => {
+    const { analysis, controller, board } = await desk();
+    const moves = ['a1-b2', 'b2-c3'].map((text) => ({ text }));
+    const record = { game: toy.id, start: '', first: 'Anna', second: 'Ben', moves };
+    await analysis.load(toy, { ...record, result: 'second', termination: 'resignation' }, 2);
+    expect(controller.headline).toEqual({ lead: 'Ben wins.', rest: 'Anna resigned.' });
+    await controller.go(1);
+    expect(controller.headline.lead).toBe('a1 – b2');
+    await controller.go(2);
+    expect(board.voice.polite).toMatch(/ Ben wins\. Anna resigned\.$/);
+    await controller.play('c3-b2');
+    expect(controller.headline.rest).not.toMatch(/resigned/);
+    await analysis.load(toy, { ...record, result: 'ongoing', termination: 'aborted' }, 2);
+    expect(controller.headline).toEqual({ lead: '', rest: 'The game was aborted.' });
+  });
+});
+
 describe('a line of the engine', () => {
   it('is shown for the position it was found for, and for no other', async () => {
     const { controller, look, asked, analysis } = await desk(['a1-b2']);

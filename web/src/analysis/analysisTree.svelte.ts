@@ -42,6 +42,8 @@ export class AnalysisTree implements GameSource {
   view: View | null = $state.raw(null);
   /** The end of the line shown; stepping forward goes there. */
   end = $state(T.ROOT);
+  /** The last move of the game as it was opened: what comes behind it here was never played. */
+  played = $state(T.ROOT);
   waiting = $state(false);
   /** The storage of the page, and the archive, took the tree when they were last asked to keep it. */
   #here = $state(true);
@@ -179,6 +181,7 @@ export class AnalysisTree implements GameSource {
     this.judged = isSigned(head);
     this.at = at;
     this.end = T.line(tree, at).at(-1) ?? at;
+    this.played = T.main(tree).at(-1) ?? T.ROOT;
     this.view = view;
     // From here a step back in the browser leads to the chapter before; after such a step the address names another one.
     const leaves = !!chapter && chapter !== this.name && parse(location.search).chapter === chapter;
@@ -334,7 +337,7 @@ export class AnalysisTree implements GameSource {
    * long. A main line alone stays legible, everything else is packed.
    */
   async gameAddress(): Promise<string | null> {
-    const { LONGEST, pack } = await import('./packed.ts');
+    const { LONGEST, pack } = await import('../archive/packed.ts');
     const { tree, info } = this;
     const main = T.main(tree);
     const ply = T.way(tree, this.at).filter((id) => main.includes(id)).length;

@@ -89,7 +89,7 @@ export class Intake {
    * the archive, `kept` opens that, or says that it is not there.
    */
   async start(address: Address, kept?: () => Promise<boolean>): Promise<void> {
-    if (address.packed) void import('./packed.ts').catch(() => {}); // while the rules come
+    if (address.packed) void import('../archive/packed.ts').catch(() => {}); // while the rules come
     this.games = await this.#analysis.rules.games();
     await this.arrive(address, kept);
   }
@@ -137,7 +137,7 @@ export class Intake {
     const info = game ? this.games.find((g) => g.id === game) : this.games[0];
     if (!info) throw new RulesError(unknownGame(game, this.games));
     if (packed) {
-      const { unpack } = await import('./packed.ts').catch((e) => Promise.reject(new LoadError(String(e))));
+      const { unpack } = await import('../archive/packed.ts').catch((e) => Promise.reject(new LoadError(String(e))));
       const record = await unpack(packed);
       if (record?.game !== info.id) throw new RulesError(broken);
       return this.#analysis.load(info, record, Math.max(0, ply));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { pack } from '../archive/packed.ts';
 import { nowhere } from '../parts/address.ts';
 import type { GameInfo, GameRecord } from '../rules/types.ts';
 import { chaptersIn } from './newChapters.ts';
-import { pack } from './packed.ts';
 
 const record: GameRecord = {
   game: 'lyngk',

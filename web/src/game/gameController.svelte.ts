@@ -11,7 +11,7 @@ import { inWords, numbered } from '../parts/moveList.ts';
 import { sayPly, sayWinner } from '../parts/say.ts';
 import type { Sound } from '../parts/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Ply, Side, View } from '../rules/types.ts';
+import type { GameRecord, Ply, Side, View } from '../rules/types.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
 import { face, low } from './clock.ts';
 import { reasonOf, verdictOf } from './ending.ts';
@@ -284,6 +284,13 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     if (p.claim) this.page.sound('claim');
     this.page.sound(p.captured ? 'capture' : Object.keys(p.gone ?? {}).length ? 'cut' : 'land', delay);
   }
+  /** The record of the game, with the names of who plays, and its day. */
+  async named(): Promise<GameRecord> {
+    const { game } = this;
+    const record = await game.rules.record(game.log);
+    const date = { name: 'Date', value: new Date(game.begun).toISOString().slice(0, 10) };
+    return { ...record, first: this.name(0), second: this.name(1), tags: [date, ...(record.tags ?? [])] };
+  }
   /** The record of the game in our own format, for a file; null where it cannot be written: `problem` says why. */
   async record(): Promise<{ readonly name: string; readonly text: string } | null> {
     const { game, board } = this;
@@ -291,13 +298,9 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.problem = '';
     try {
       const formats = await game.rules.formats();
-      const record = await game.rules.record(game.log);
+      const record = await this.named();
       const own = formats.find((f) => f.name === 'cairn') ?? formats[0];
-      const date = { name: 'Date', value: new Date(game.begun).toISOString().slice(0, 10) };
-      const { text } = await game.rules.exportRecord(
-        { ...record, first: this.name(0), second: this.name(1), tags: [date, ...(record.tags ?? [])] },
-        own?.name ?? '',
-      );
+      const { text } = await game.rules.exportRecord(record, own?.name ?? '');
       const name = fileName([board.info.id, this.name(0), this.name(1)], record.tags);
       return { name: `${name}.${own?.extension.replace(/^\./, '')}`, text };
     } catch (e) {
