@@ -54,7 +54,7 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   });
   const before = await lies();
   await menu(anna, 'Offer a draw');
-  await says(anna.locator('.own'), /waits for an answer/);
+  await says(anna.locator('.own'), /Waiting for an answer/);
   await counts(anna.locator('.toast'), 0, 'the card says it');
   const lines = await anna.locator('.chat .lines').evaluate((e) => e.clientHeight);
   assert.ok(lines >= 3 * 24 + 2 * 4, 'three lines of chat have room beside an offer on a wide screen');
@@ -109,7 +109,7 @@ test('on a phone nothing is round a stack before keys are used, although the boa
   await soon(async () => assert.equal(await drawn(), before + 1));
 });
 
-test('the columns of the first page end in one line of cards, and the games of the lobby stand below each other', async ({
+test('the columns of the first page end in one line, and the games of the lobby stand below each other', async ({
   open,
 }) => {
   const wide = { viewport: { width: 1440, height: 900 }, bypassCSP: true };
@@ -119,10 +119,10 @@ test('the columns of the first page end in one line of cards, and the games of t
   const { page } = await open(served.url, wide);
   await page.locator('#people').waitFor();
   await soon(async () => {
-    const tops = await page
-      .locator('.days a, .people .go')
-      .evaluateAll((l) => l.map((e) => Math.round(e.getBoundingClientRect().top)));
-    assert.deepEqual([tops.length, new Set(tops).size], [3, 1]);
+    const ends = await page
+      .locator('.front > section, .days a:last-child')
+      .evaluateAll((l) => l.map((e) => Math.round(e.getBoundingClientRect().bottom)));
+    assert.deepEqual([ends.length, new Set(ends).size], [3, 1]);
   });
   await page.goto(`${served.url}lobby/`);
   await soon(async () => {
@@ -201,7 +201,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await tap(ben, from);
   await counts(inHand(ben), 1);
   await tap(ben, (await goals(ben))[0]);
-  await says(ben.locator('.unsent'), 'not sent yet');
+  await says(ben.locator('.say .unsent'), 'not sent yet');
   await says(ben.locator('.say b'), /^[a-k]\d\u2009–\u2009[a-k]\d$/); // as the list shows it
   await picture(ben, 'table-offline');
   assert.equal(await count(anna), n);
@@ -349,7 +349,7 @@ test('a prepared move is played, time is given, people are reported and muted, a
   const { anna, ben, url } = await both(open, { game: 'lyngk' });
   await sitDown(anna, ben);
   // Whoever has waited hears that it begins, and can move at once.
-  await says(anna.locator('[role=status]').filter({ hasText: 'begins' }), /The game against Guest \d+ begins\./);
+  await says(anna.locator('[role=status]').filter({ hasText: 'starts' }), /The game against Guest \d+ starts\./);
   await onBoard(anna);
   const players = [byMouse(anna), byMouse(ben)];
   const who = await next(players);
@@ -418,7 +418,7 @@ test('a prepared move is played, time is given, people are reported and muted, a
   await Promise.all([anna, ben].map((page) => page.waitForURL((u) => u.href !== url)));
   await Promise.all([grid(anna), grid(ben)]);
   for (const page of [anna, ben]) {
-    await says(page.locator('[role=status]').filter({ hasText: 'begins' }), /The game against/);
+    await says(page.locator('[role=status]').filter({ hasText: 'starts' }), /The game against/);
     await onBoard(page);
   }
 });
@@ -439,7 +439,10 @@ test('a piece is placed ahead, and who is away may be claimed against after a wh
   const other = otherOf(players, who);
   const free = await who.page.locator('.cell.goal').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await other.press(free[3]);
-  await says(other.page.locator('.premove'), new RegExp(`${free[3]} is played as soon as|Prepared move ${free[3]}`));
+  await says(
+    other.page.locator('.premove'),
+    new RegExp(`${free[3]} will be played as soon as|Prepared move ${free[3]}`),
+  );
   await who.press(free[0]);
   for (const { page } of players) await more(page, 2);
   assert.deepEqual(await moves(anna), [free[0], free[3]]);
@@ -454,14 +457,14 @@ test('a piece is placed ahead, and who is away may be claimed against after a wh
       }),
     );
   tell(players2, { claimable: 50_000 });
-  await says(anna.locator('.ask'), /is away\. In \d+ s you may claim the game\./);
+  await says(anna.locator('.ask'), /is away\. You can claim the game in \d+ s\./);
   assert.equal(await anna.locator('.ask .btn:disabled').count(), 2);
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-left');
   tell(['here', 'here']);
   await counts(anna.locator('.ask'), 0, 'whoever is back cannot be claimed against');
   tell(players2, { claimable: 0 });
-  await says(anna.locator('.ask'), /is gone\. You may claim the game\./);
+  await says(anna.locator('.ask'), /left\. You can claim the win or a draw\./);
   await anna.getByRole('button', { name: 'Claim the win' }).click();
   // The server knows better.
   await says(anna.locator('.hint'), /your opponent is here|doesn’t know yet/i);
@@ -479,7 +482,7 @@ test('who leaves for good loses by a claim, and finds it so when coming back', a
     await move(players);
     await move(players);
     await ben.goto('about:blank');
-    await says(anna.locator('.ask'), /is gone\. You may claim the game\./);
+    await says(anna.locator('.ask'), /left\. You can claim the win or a draw\./);
     await anna.getByRole('button', { name: 'Claim the win' }).click();
     await says(anna.locator('.winner'), 'You win!');
     await says(anna.locator('.result'), /left the game/);
@@ -548,11 +551,11 @@ test('a page behind a service worker that is too old for the server loses no mov
   await enter(ben, from);
   await ben.waitForSelector('[aria-selected=true]');
   await enter(ben, (await goals(ben))[0]);
-  await says(ben.locator('.unsent'), 'not sent yet');
+  await says(ben.locator('.say .unsent'), 'not sent yet');
   // The server that comes back is of the next version; loading the page in the usual way gives the old one again.
   line.join(true);
   await says(ben.locator('.banner'), /This page is out of date\./);
-  await says(ben.locator('.unsent'), 'not sent yet');
+  await says(ben.locator('.say .unsent'), 'not sent yet');
   await ben.reload();
   await says(ben.locator('.banner'), /This page is out of date\./);
   assert.equal(await count(anna.page), n);

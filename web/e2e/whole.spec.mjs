@@ -53,7 +53,7 @@ const happenings = {
       await counts(inHand(ben), 1);
       await tap(ben, (await goals(ben))[0]);
     } else await tap(ben, await ben.locator('.cell.goal').first().getAttribute('data-spot'));
-    await says(ben.locator('.unsent'), 'not sent yet');
+    await says(ben.locator('.say .unsent'), 'not sent yet');
     assert.equal(await count(anna), n);
     await ben.reload().catch(() => {}); // nothing is answered while the line is cut
     line.join();

@@ -7,7 +7,8 @@ export const UNREAD = 700;
 
 /**
  * Keeps the buttons within from being pressed for a moment after the card has come, and after `what` they answer has
- * changed. Those who don't see that it changed, such as programs that read the page out, find them disabled.
+ * changed. Those who don't see that it changed, such as programs that read the page out, find them disabled: so no button
+ * within may say of itself that it is not (`aria-disabled="false"`).
  */
 export function steady(what: unknown): Attachment<HTMLElement> {
   void what; // the attachment is made again where it changes
