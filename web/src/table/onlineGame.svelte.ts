@@ -73,7 +73,7 @@ export class OnlineGame extends LoggedGame implements Follower {
   /** There is no such table, or it cannot be seen. */
   missing = $state(false);
   /** There is a game at the table, though the rules may not have shown it yet. */
-  begun = $state(false);
+  hasGame = $state(false);
   /** What the server has told could not be shown, or it does not tell; retry() asks for all of it again. */
   failed = $state(false);
   /** Why the server does not tell, where it says so. */
@@ -245,7 +245,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     }
     await this.#prepare(table.options.game);
     if (log) {
-      this.begun = true;
+      this.hasGame = true;
       await this.#fold(log, table.elapsed);
     }
     this.table = table;

@@ -2,6 +2,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/i18n/catalog/en.json';
+import { unpack } from '../archive/packed.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toyRules } from '../rules/fixture.ts';
@@ -239,4 +240,14 @@ it('a rematch carries a share of the draw, and what was promised before it is ke
   await rest();
   const [sent] = fake.socket().of('rematch');
   expect(ownShare([sent?.nonce ?? ''])).toEqual({ nonce: sent?.nonce, commit: 'promised' });
+});
+
+describe('a game that is over', () => {
+  it('goes into an address with names, day and result', async () => {
+    await sit(fakeTable(['a1-b2'], { you: 'watcher', created: Date.UTC(2026, 4, 3) }));
+    await events({ seq: 5, kind: 'play', at: 0, play: { v: 1, kind: 'resign', side: 'second' } });
+    const record = await unpack(await controller.packed());
+    expect(record).toMatchObject({ first: 'Anna', second: 'Ben', result: 'first', termination: 'resignation' });
+    expect([record?.moves, record?.tags]).toEqual([[{ text: 'a1-b2' }], [{ name: 'Date', value: '2026-05-03' }]]);
+  });
 });
