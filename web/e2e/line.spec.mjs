@@ -54,7 +54,7 @@ test('a move that does not arrive is marked, and goes out once when the line is 
   line.stop();
   await send(ben, (spot) => tap(ben, spot));
   await says(ben.locator('.say .unsent'), 'not sent yet');
-  await says(ben.locator('.say'), /Your clock runs\.|line is back/);
+  await says(ben.locator('.say'), /Your clock is running\.|back online/);
   await counts(ben.locator('.moves .unsent'), 1);
   await says(ben.locator('.bottom .presence .word'), 'no connection');
   assert.equal((await moves(anna)).length, n);
@@ -69,7 +69,7 @@ test('a move that does not arrive is marked, and goes out once when the line is 
   await turnOf(players, ben);
   const later = await count(ben);
   await context.setOffline(true);
-  await says(ben.locator('.banner'), /You are offline\./);
+  await says(ben.locator('.banner'), /You’re offline\./);
   await send(ben, (spot) => tap(ben, spot));
   await says(ben.locator('.say .unsent'), 'not sent yet');
   await context.setOffline(false);
@@ -92,7 +92,7 @@ test('while the server is being restarted no clock runs, and that is said', asyn
   );
   const n = await count(ben);
   await before.close();
-  await says(ben.locator('.banner'), /The server is being restarted\..*No clock runs\./);
+  await says(ben.locator('.banner'), /The server is restarting\..*The clocks are stopped\./);
   const clocks = () => ben.locator('.clock').allTextContents();
   const stood = await clocks();
   await ben.waitForTimeout(1500);
