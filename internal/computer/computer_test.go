@@ -109,12 +109,24 @@ func TestAnalyst(t *testing.T) {
 			t.Fatal(err)
 		}
 		var last []tui.Line
-		if err := a.Analyze(t.Context(), p, 1, time.Minute, func(lines []tui.Line) { last = lines }); err != nil {
+		if err := a.Analyze(t.Context(), p, 1, tui.Budget{Time: time.Minute}, func(lines []tui.Line) { last = lines }); err != nil {
 			t.Fatal(err)
 		}
 		if len(last) != 1 || last[0].Score.Outcome != want || p.Legal(last[0].Moves[0]) != nil {
 			t.Errorf("%s is judged %+v", pos, last)
 		}
+	}
+	// Within a number of positions the answer is always the same.
+	var hints [2][]tui.Line
+	for i := range hints {
+		err := a.Analyze(t.Context(), g.Start("again"), 1, tui.Budget{Positions: 20_000}, func(lines []tui.Line) { hints[i] = lines })
+		if err != nil {
+			t.Fatal(err)
+		}
+		hints[i][0].Speed = 0
+	}
+	if !reflect.DeepEqual(hints[0], hints[1]) {
+		t.Errorf("asked for a hint %+v, asked again %+v", hints[0], hints[1])
 	}
 }
 

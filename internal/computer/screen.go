@@ -90,21 +90,43 @@ func (Engines) Analyst(g game.Game) (tui.Analyst, error) {
 	return &analyst{reasoner: knowledge(), engine: e}, nil
 }
 
+// alone returns the engine of one thread, forgetful of what it was asked before: with
+// several threads, and by what it knows, its answers would differ.
+func (a *analyst) alone(g game.Game) (*engine.Engine, error) {
+	if a.single == nil {
+		e, err := players.NewEngine(g, engine.Options{Hash: 16, Poll: runtime.Gosched})
+		if err != nil {
+			return nil, err
+		}
+		a.single = e
+	}
+	a.single.Clear()
+	return a.single, nil
+}
+
 // analyst judges positions, for one goroutine at a time.
 type analyst struct {
 	mu       sync.Mutex
 	reasoner engine.Reasoner
 	engine   *engine.Engine
+	single   *engine.Engine // made when it is first needed
 }
 
-func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, budget time.Duration, tell func([]tui.Line)) error {
+func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, b tui.Budget, tell func([]tui.Line)) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	e := a.engine
+	if b.Positions > 0 {
+		var err error
+		if e, err = a.alone(p.Game()); err != nil {
+			return err
+		}
+	}
 	known := map[int]tui.Line{}
-	a.engine.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: budget}, func(i engine.Info) {
+	e.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: b.Time, Nodes: b.Positions}, func(i engine.Info) {
 		if i.Bound != engine.Exact && !i.Proved || len(i.PV) == 0 {
 			return
 		}

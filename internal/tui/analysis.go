@@ -194,7 +194,7 @@ func (gs *gameScreen) judgePly(ply int) tea.Cmd {
 		m := judgedMsg{ply: ply, all: all}
 		engine, err := gs.analyst()
 		if err == nil {
-			err = engine.Analyze(ctx, pos, 1, judgeTime, func(lines []Line) {
+			err = engine.Analyze(ctx, pos, 1, Budget{Time: judgeTime}, func(lines []Line) {
 				if len(lines) > 0 {
 					m.score, m.ok = lines[0].Score, true
 				}

@@ -38,9 +38,16 @@ type Opponent interface {
 // Analyst judges positions.
 type Analyst interface {
 	// Analyze tells the best lines of p, which it may keep, whenever it knows
-	// more, best first and at most n of them. It ends with ctx, or after budget
-	// where that is not 0, or when nothing is left to learn.
-	Analyze(ctx context.Context, p game.Position, n int, budget time.Duration, tell func([]Line)) error
+	// more, best first and at most n of them. It ends with ctx, or when b is used up or
+	// nothing is left to learn.
+	Analyze(ctx context.Context, p game.Position, n int, b Budget, tell func([]Line)) error
+}
+
+// Budget is what may be spent on judging a position; 0 sets no limit. Where Positions are
+// limited, the lines of a position are always the same.
+type Budget struct {
+	Time      time.Duration
+	Positions uint64
 }
 
 // Line is what is known about one of the best moves of a position.

@@ -206,11 +206,12 @@ func (f *feed) next(number, generation int, hint, first bool) tea.Cmd {
 	}
 }
 
-// How long a position is evaluated: while a game is played the machine should not run
-// hot, and a hint is waited for.
-const (
-	judgeBudget = 5 * time.Second
-	hintBudget  = 1500 * time.Millisecond
+// What is spent on a position: while a game is played the machine should not run hot, and
+// a hint is waited for. A hint is limited by positions, so that asking twice gets the same
+// answer; the time is for slow machines.
+var (
+	judgeBudget = Budget{Time: 5 * time.Second}
+	hintBudget  = Budget{Time: 5 * time.Second, Positions: 400_000}
 )
 
 // judge has the engine judge the position if that is wanted.
@@ -220,12 +221,12 @@ func (gs *gameScreen) judge() tea.Cmd {
 	}
 	budget := judgeBudget
 	if gs.source.studies() {
-		budget = 0
+		budget = Budget{}
 	}
 	return gs.search(gs.engine.lines, budget, false)
 }
 
-func (gs *gameScreen) search(n int, budget time.Duration, hint bool) tea.Cmd {
+func (gs *gameScreen) search(n int, budget Budget, hint bool) tea.Cmd {
 	if len(gs.choice.options) == 0 {
 		return nil
 	}

@@ -77,7 +77,7 @@ func (f *fake) Choose(ctx context.Context, p game.Position, clocks play.Clocks) 
 func (f *fake) Analyst(game.Game) (Analyst, error) { return f, nil }
 
 // Analyze tells the first moves in the order of their texts.
-func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ time.Duration, tell func([]Line)) error {
+func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ Budget, tell func([]Line)) error {
 	if f.blockAnalysis != nil {
 		select {
 		case <-f.blockAnalysis:

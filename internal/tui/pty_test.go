@@ -147,11 +147,11 @@ type thinker struct {
 	engine *engine.Engine
 }
 
-func (a *thinker) Analyze(ctx context.Context, p game.Position, n int, budget time.Duration, tell func([]Line)) error {
+func (a *thinker) Analyze(ctx context.Context, p game.Position, n int, b Budget, tell func([]Line)) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	lines := map[int]Line{}
-	a.engine.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: budget}, func(i engine.Info) {
+	a.engine.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: b.Time, Nodes: b.Positions}, func(i engine.Info) {
 		if len(i.PV) == 0 || i.Score.Decided() {
 			return
 		}
