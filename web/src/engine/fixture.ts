@@ -9,10 +9,12 @@ export interface Asked {
   stopped: boolean;
 }
 
-export function fake(): { engine: Engine; asked: Asked[] } {
+export function fake(): { engine: Engine; asked: Asked[]; prepared: unknown[] } {
   const asked: Asked[] = [];
+  const prepared: unknown[] = [];
   const engine: Engine = {
     state: 'ready',
+    prepare: (q) => void prepared.push(q),
     forget: () => {},
     close: () => {},
     search: (q, onInfo) => {
@@ -28,5 +30,5 @@ export function fake(): { engine: Engine; asked: Asked[] } {
       };
     },
   };
-  return { engine, asked };
+  return { engine, asked, prepared };
 }
