@@ -23,8 +23,8 @@ function game(id, { names = ['', ''], levels = [0, 0], me = null, resigned = fal
   return {
     entry: {
       ...{ id, kind: 'game', game: 'lyngk', names, levels, me, over: resigned, why: resigned ? 'resignation' : '' },
-      ...{ outcome: resigned ? 'second' : 'ongoing', plies: 1, control: '-', score: [0, 0], counted: 'fives' },
-      ...{ stacks: STACKS, line: id, begun: changed, changed, ...more },
+      ...{ outcome: resigned ? 'second' : 'ongoing', control: '-', score: [0, 0], counted: 'fives' },
+      ...{ plies: resigned ? 2 : 1, stacks: STACKS, line: id, begun: changed, changed, ...more },
     },
     game: {
       id,
@@ -295,7 +295,7 @@ test('a damaged file is named by line, and the whole games in it come', async ({
   await counts(rows(p), 2);
   await says(p.locator('.note li'), 'Line 4 of the file: It is cut off or damaged.');
   await p.locator('input[type=file]').setInputFiles(handed('7'));
-  await says(p.locator('.note li'), /no archive of games/);
+  await says(p.locator('.note li'), /isn’t an export of your games/);
 });
 
 test('ten thousand games: they are there, found, and shown a few at a time', async ({ open }, info) => {
