@@ -172,6 +172,9 @@ func fail(way string) {
 			}
 		}
 	}
+	if in.Err() != nil {
+		os.Exit(1)
+	}
 }
 
 // TestFailingPrograms lets programs fail in every way, in either seat: each match ends with all its
