@@ -45,6 +45,16 @@ test('without the rules a lesson and an analysis show their position, and the li
   await page.goto(`${site.url}analysis/?g=lyngk&p=${layouts.lyngk.replaceAll(' ', '_')}`);
   await counts(page.locator('.first .sketch svg [transform] .mark').first(), 1);
   await says(page.locator('.loading'), /Loading the rules/);
+  // Of a game the board looked at, as its address has it, and never another one.
+  const [board] = layouts.lyngk.split(' ');
+  for (const [known, shown] of [
+    [`&b=${board}`, 1],
+    [`&p=${layouts.lyngk.replaceAll(' ', '_')}`, 0],
+  ]) {
+    await page.goto(`${site.url}analysis/?g=lyngk${known}&m=a1-b2#1`);
+    await says(page.locator('.loading'), /Loading the rules/);
+    await counts(page.locator('.first .sketch'), shown);
+  }
   await page.goto(`${site.url}learn/`);
   await counts(page.locator('.list ol'), 3);
   await page.goto(`${site.url}rules/`);
