@@ -151,7 +151,7 @@ test('the address follows the place and brings it back', async ({ visit }) => {
   await says(wrong.page.locator('[role=alert]').first(), /link holds no game/);
   // A game that this browser does not keep is no fault of the link.
   const { page: elsewhere } = await visit('analysis/?id=elsewhere');
-  await says(elsewhere.locator('[role=alert] p').first(), 'This game is not among your games here.');
+  await says(elsewhere.locator('[role=alert] p').first(), 'This game isn’t among your games here.');
 });
 
 test('the link to the whole game carries main line, variation and comment, and opens on the main line', async ({
@@ -698,7 +698,7 @@ test('an engine that cannot be loaded is told once, and is there when it can be'
   const program = '**/engine*.wasm';
   await page.route(program, (r) => r.abort());
   await page.keyboard.press('l');
-  await says(page.locator('.engine .note'), /did not start/);
+  await says(page.locator('.engine .note'), /didn’t start/);
   await page.unroute(program);
   // The next load is still under way when the engine is switched off and on, and fails then. The key is the page's,
   // though the board was pressed.

@@ -219,7 +219,7 @@ test('a crash of the engine: the game goes on', async ({ table }) => {
     }, 10);
   });
   await release();
-  await says(page.locator('.hint.why'), /started again/);
+  await says(page.locator('.hint.why'), /restarted/);
   await picture(page, 'engine-restarted');
   await more(page, 2);
   await counts(page.locator('.hint.why'), 0);
@@ -233,7 +233,7 @@ test('an engine that cannot be had: the page says so and tries again', async ({ 
   await page.waitForSelector('[role=grid]');
   await move(page);
   await page.waitForSelector('.hint.why');
-  await says(page.locator('.hint.why'), /engine did not start/);
+  await says(page.locator('.hint.why'), /engine didn’t start/);
   await picture(page, 'engine-missing');
   await page.unroute('**/*engine*.wasm');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -319,12 +319,12 @@ test('settings and help of keys that cannot be fetched say so, and come when the
     const files = `**/assets/${file}-*.js`;
     await page.route(files, (r) => r.abort());
     await want();
-    await says(dialog.getByRole('alert'), /could not be loaded/);
+    await says(dialog.getByRole('alert'), /couldn’t be loaded/);
     // Closed, it is asked for anew; tried again, it is there.
     await page.keyboard.press('Escape');
     await counts(dialog, 0);
     await want();
-    await says(dialog.getByRole('alert'), /could not be loaded/);
+    await says(dialog.getByRole('alert'), /couldn’t be loaded/);
     // The words of the first time are there at once: the second must have failed before the file is let through.
     const again = dialog.getByRole('button', { name: 'Try again' });
     await expect(again).toHaveAttribute('aria-disabled', 'false');
@@ -337,7 +337,7 @@ test('settings and help of keys that cannot be fetched say so, and come when the
         document.querySelector('header .set button').click();
         await told;
       });
-      await says(dialog.getByRole('alert'), /could not be loaded/);
+      await says(dialog.getByRole('alert'), /couldn’t be loaded/);
       await expect(again).toHaveAttribute('aria-disabled', 'false');
     }
     await page.unroute(files);

@@ -328,7 +328,7 @@ test('the rules: a clause by its address, its board played on, why not, set up a
   assert.ok(Math.abs(top) < 60, `the clause is at ${top}`);
   await click(here, 'e4', 'g5');
   await here.locator('.card').waitFor();
-  await says(here.locator('.card'), /lower than its target g5/);
+  await says(here.locator('.card'), /g5 is higher than/);
   await here.locator('.claims button').nth(1).click();
   await click(here, 'g5'); // e4 is still in hand
   await here.getByRole('button', { name: 'Set up again' }).click();

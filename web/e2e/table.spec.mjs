@@ -604,7 +604,7 @@ test('what the server cannot tell of is said, and asked for again', async ({ ope
       });
     });
   const { page } = await open(url, { prepare, bypassCSP: true });
-  await says(page.locator('main'), /has failed on the server/);
+  await says(page.locator('main'), /went wrong on the server/);
   assert.deepEqual(await hindrances(page), []);
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -795,5 +795,5 @@ test('a name is one’s own, and moves to another device once', async ({ open })
   assert.doesNotMatch(there.url(), /#/);
   const again = (await open(`${served.url}me/#${token}`, { allow: /status of 40/ })).page;
   await again.getByRole('button', { name: 'Use the link' }).click();
-  await says(again.locator('.problem'), /expired or was used/i);
+  await says(again.locator('.problem'), /expired or was already used/i);
 });

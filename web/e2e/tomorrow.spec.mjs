@@ -46,7 +46,7 @@ test('the next day: the game goes on, the puzzle of the day is another one, and 
     await board();
     for (const [i, [from, to]] of moves.entries()) {
       await page.locator(`main[data-phase=try] [data-plies="${2 * i}"]`).waitFor();
-      if (i) await says(page.locator('.verdict'), /It goes on/);
+      if (i) await says(page.locator('.verdict'), /Keep going/);
       await tap(page, from, to);
     }
     await page.locator('main[data-phase=solved]').waitFor();

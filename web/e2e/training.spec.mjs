@@ -118,7 +118,7 @@ test('puzzles by keyboard alone: a hint, a wrong move and its answer, the soluti
   await steer(page, 'd5');
   await page.locator('[data-spot=g1].goal').waitFor();
   await steer(page, 'g1');
-  await page.locator('.verdict', { hasText: 'It goes on' }).waitFor();
+  await page.locator('.verdict', { hasText: 'Keep going' }).waitFor();
   await phase(page, 'try');
   await tabTo(page, page.locator('[data-spot][tabindex="0"]'));
   await steer(page, 'd6');
@@ -145,7 +145,7 @@ test('puzzles by touch on a phone: solved, kept, and the numbers are there at th
   const solve = async (id) => {
     if (id === '1') {
       await tap(page, 'd5', 'g1');
-      await page.locator('.verdict', { hasText: 'It goes on' }).waitFor();
+      await page.locator('.verdict', { hasText: 'Keep going' }).waitFor();
       await phase(page, 'try');
       await tap(page, 'd6', 'f2');
     } else await tap(page, 'h4', 'g7');

@@ -136,7 +136,7 @@ describe('functions with direct jumps', () => {
         if (!again.equals(after)) expect(runs(again, number), JSON.stringify({ blocks, number })).toEqual(expected);
       }
     }
-  });
+  }, 60_000);
   it('have one table alone where no loop is entered in its middle', () => {
     // for cond { body }: Go jumps to the condition, which stands last.
     const loop = [goes(2), falls(), falls(1), goes('returns')];
