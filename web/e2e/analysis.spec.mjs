@@ -148,7 +148,7 @@ test('the address follows the place and brings it back', async ({ visit }) => {
   const third = await visit(whole.slice(site.url.length));
   await counts(nodes(third.page), 2, 'the address of the game holds its moves');
   const wrong = await visit(`analysis/?${query({ g: 'lyngk', p: 'what is this' })}`);
-  await says(wrong.page.locator('[role=alert]').first(), /link holds no game/);
+  await says(wrong.page.locator('[role=alert]').first(), /from this link/);
   // A game that this browser does not keep is no fault of the link.
   const { page: elsewhere } = await visit('analysis/?id=elsewhere');
   await says(elsewhere.locator('[role=alert] p').first(), 'This game isn’t among your games here.');
@@ -375,7 +375,7 @@ test('files are dropped, several games are chosen from, what is broken is named'
   await page.locator('dialog[open] textarea').fill(`${board} 1 RR:- 0:0`);
   await page.locator('dialog[open] form .strong').click();
   await page.waitForFunction(() =>
-    /cannot be read/.test(document.querySelector('dialog[open] [role=alert]')?.textContent ?? ''),
+    /can’t be read/.test(document.querySelector('dialog[open] [role=alert]')?.textContent ?? ''),
   );
   await page.locator('dialog[open] input[type=file]').setInputFiles({
     name: 'one.cairn',

@@ -46,9 +46,9 @@ test('what is stored is told as it is: with tables of people on the server too, 
     return main;
   };
   await says(await told(site.url), /saved on this server.*cookie.*400 days/s);
-  assert.doesNotMatch(await (await told(site.url)).innerText(), /sent to anybody/);
+  assert.doesNotMatch(await (await told(site.url)).innerText(), /sent to anyone/);
   const alone = await (await told(files.url)).innerText();
-  assert.match(alone, /sent to anybody/);
+  assert.match(alone, /sent to anyone/);
   assert.doesNotMatch(alone, /on this server/);
 });
 
