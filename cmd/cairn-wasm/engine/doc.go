@@ -5,7 +5,6 @@
 // cairnEngine, which takes a question, and calls the global function
 // cairnEvent with each event; package message has the types of both:
 //
-//	{"op":"prepare","game":"dvonn","player":"level4","seed":"7"}
 //	{"op":"search","id":1,"game":"dvonn","position":"...","player":"level4","seed":"7"}
 //	{"id":1,"info":{"depth":3,"score":42,"nodes":900,"pv":["e3-f3"],"chance":0.55,...}}
 //	{"id":1,"best":{"move":"e3-f3","reasons":[{"key":"lyngk.completes","args":{"spot":"f3"},"spots":["f3"]}]}}

@@ -53,30 +53,6 @@ func last(t *testing.T, events []*message.EngineEvent) *message.EngineEvent {
 	return events[len(events)-1]
 }
 
-// TestPrepare: what plays is there before it is asked, and what can't be made is no answer.
-func TestPrepare(t *testing.T) {
-	s := newService(func(e *message.EngineEvent) { t.Errorf("told %s", textOf(e)) }, nil, time.Now)
-	for _, q := range []string{
-		`{"op":"prepare","game":"dvonn","player":"level4","seed":"7"}`,
-		`{"op":"prepare","game":"dvonn"}`,
-		`{"op":"prepare","game":"dvonn","player":"nobody"}`,
-		`{"op":"prepare","game":"chess"}`,
-	} {
-		s.enqueue(q)
-	}
-	close(s.tasks)
-	s.run()
-	g, err := games.Lookup("dvonn")
-	if err != nil || len(s.cache) != 2 {
-		t.Fatalf("%d are made, %v", len(s.cache), err)
-	}
-	made := s.cache[`player dvonn level4 "7"`]
-	p, err := s.player(&task{EngineQuestion: &message.EngineQuestion{Player: "level4", Seed: "7"}, game: g})
-	if err != nil || any(p) != made {
-		t.Errorf("the search makes another player, %v", err)
-	}
-}
-
 func TestSearch(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.ID(), func(t *testing.T) {

@@ -31,7 +31,7 @@ func parseQuestion(text string) (*message.EngineQuestion, error) {
 		return nil, fmt.Errorf("the question is not JSON: %w", err)
 	}
 	switch q.Op {
-	case "search", "stop", "forget", "prepare":
+	case "search", "stop", "forget":
 		return q, nil
 	}
 	return nil, fmt.Errorf("unknown question %q", q.Op)

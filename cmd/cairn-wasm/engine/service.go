@@ -9,7 +9,6 @@ import (
 
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/engine"
-	"cairn.example/games"
 	"cairn.example/players"
 )
 
@@ -100,12 +99,8 @@ func (s *service) unregister(id int) {
 // run answers until the tasks are closed.
 func (s *service) run() {
 	for t := range s.tasks {
-		switch t.Op {
-		case "forget":
+		if t.Op == "forget" {
 			clear(s.cache)
-			continue
-		case "prepare":
-			s.prepare(t)
 			continue
 		}
 		s.mu.Lock()
@@ -116,29 +111,6 @@ func (s *service) run() {
 		s.send(e)
 	}
 }
-
-// prepare makes what a search would make first. What fails is left to the search, which
-// says so.
-func (s *service) prepare(t *task) {
-	defer func() {
-		if recover() != nil {
-			clear(s.cache)
-		}
-	}()
-	g, err := games.Lookup(t.Game)
-	if err != nil {
-		return
-	}
-	t.game = g
-	if plays(t) {
-		_, _ = s.player(t)
-	} else {
-		_, _ = s.engine(t)
-	}
-}
-
-// plays reports whether a player is asked, in place of the engine at full strength.
-func plays(t *task) bool { return t.Player != "" && t.Player != "engine" }
 
 // answer does one search. It never panics: what goes wrong inside comes back as
 // an error, and what the search had learned is dropped.
@@ -158,7 +130,7 @@ func (s *service) answer(ctx context.Context, t *task) (e *message.EngineEvent) 
 }
 
 func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info)) (engine.Result, error) {
-	if !plays(t) {
+	if t.Player == "" || t.Player == "engine" {
 		e, err := s.engine(t)
 		if err != nil {
 			return engine.Result{}, err

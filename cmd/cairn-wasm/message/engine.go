@@ -1,10 +1,9 @@
 package message
 
 // EngineQuestion is what the engine is asked: "search" searches a position, "stop" ends the search of the same id,
-// "forget" drops what was learned from earlier ones. "prepare" makes what plays, with its nets and its hash, before it is
-// needed; it has no answer.
+// "forget" drops what was learned from earlier ones.
 type EngineQuestion struct {
-	Op       string `json:"op" tstype:"'search' | 'stop' | 'forget' | 'prepare'"`
+	Op       string `json:"op" tstype:"'search' | 'stop' | 'forget'"`
 	ID       int    `json:"id"`
 	Game     string `json:"game,omitempty"`
 	Position string `json:"position,omitempty"`

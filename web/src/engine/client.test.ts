@@ -41,17 +41,6 @@ describe('the client of the engine', () => {
     e.search(ask);
     expect([made.length, e.state, states]).toEqual([1, 'loading', ['loading']]);
   });
-  it('loads what is prepared, and leaves what fails to the question', () => {
-    const { made, make } = fakes();
-    const e = connect(make);
-    e.prepare({ game: 'toy', player: 'level3', seed: 's' });
-    expect(made[0]?.asked).toEqual([{ game: 'toy', player: 'level3', seed: 's', op: 'prepare', id: 0 }]);
-    const none = connect(() => {
-      throw new Error('no workers here');
-    });
-    none.prepare({ game: 'toy' });
-    expect(none.state).toBe('idle');
-  });
   it('matches events to questions', async () => {
     const { made, make, tell } = fakes();
     const e = connect(make);

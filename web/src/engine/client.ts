@@ -144,13 +144,6 @@ export function connect(make: () => Port, options: Options = {}): Engine {
 
   return {
     search,
-    prepare: (question) => {
-      try {
-        post(worker(), { ...question, op: 'prepare', id: 0 });
-      } catch {
-        // The question that it was for is refused.
-      }
-    },
     forget: () => post(port, { op: 'forget', id: 0 }),
     close: () => discard(new EngineError('stopped', 'the engine was closed')),
     get state() {

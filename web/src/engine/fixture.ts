@@ -9,12 +9,10 @@ export interface Asked {
   stopped: boolean;
 }
 
-export function fake(): { engine: Engine; asked: Asked[]; prepared: unknown[] } {
+export function fake(): { engine: Engine; asked: Asked[] } {
   const asked: Asked[] = [];
-  const prepared: unknown[] = [];
   const engine: Engine = {
     state: 'ready',
-    prepare: (q) => void prepared.push(q),
     forget: () => {},
     close: () => {},
     search: (q, onInfo) => {
@@ -30,5 +28,5 @@ export function fake(): { engine: Engine; asked: Asked[]; prepared: unknown[] } 
       };
     },
   };
-  return { engine, asked, prepared };
+  return { engine, asked };
 }

@@ -47,8 +47,6 @@ export type State = 'idle' | 'loading' | 'ready';
 
 export interface Engine {
   search(question: Question, onInfo?: (info: Info) => void): Search;
-  /** Makes ready, and first loads, what such questions will need. What fails is told by the question. */
-  prepare(question: Pick<Question, 'game' | 'player' | 'seed'>): void;
   /** Drops what was learned from earlier searches. */
   forget(): void;
   /** Ends the worker; the next question starts another one. */

@@ -59,9 +59,6 @@ export class ComputerPlayer {
   #search: Search | null = null;
   #for = '';
   #turn = 0;
-  /** The player that was prepared last. */
-  #prepared = '';
-  #answered = false;
   /** By how many milliseconds answers have come after the search had ended, lately. */
   #late = 0;
 
@@ -74,7 +71,6 @@ export class ComputerPlayer {
   /** Brings its thinking in line with the game; called whenever that may have changed. */
   follow(): void {
     const game = this.#game;
-    this.#prepare();
     const wanted =
       game.computer && game.info && !game.paused && !game.waiting
         ? `${game.info.id} ${game.plies.length} ${game.lastPosition}`
@@ -84,17 +80,6 @@ export class ComputerPlayer {
     this.advice = null;
     this.#for = wanted;
     if (wanted && (!this.trouble || this.trouble === 'restarted')) void this.#move(this.#turn, 0);
-  }
-  /** Has the engine make the player while the person thinks: the clock that runs then is not the computer's. */
-  #prepare(): void {
-    const { info, options, over, computer } = this.#game;
-    const level = Math.max(...options.levels);
-    if (!info || !level || over || computer) return;
-    const player = { game: info.id, player: levelName(level), seed: options.seed };
-    const key = JSON.stringify(player);
-    if (key === this.#prepared) return;
-    this.#prepared = key;
-    this.#engine.prepare(player);
   }
   /** Tries again after trouble. */
   again(): void {
@@ -132,8 +117,7 @@ export class ComputerPlayer {
       : level >= STRONGEST
         ? { movetime: PATIENCE }
         : {};
-    // A first answer may wait for the engine, which later ones do not.
-    const loaded = this.#engine.state === 'ready' && this.#answered;
+    const loaded = this.#engine.state === 'ready'; // a first answer may wait for the engine, which later ones do not
     try {
       this.#search = this.#engine.search({
         game: game.info.id,
@@ -143,7 +127,6 @@ export class ComputerPlayer {
         limits,
       });
       const best = await this.#search.best;
-      this.#answered = true;
       if (turn !== this.#turn) return;
       if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
       const took = Date.now() - since;

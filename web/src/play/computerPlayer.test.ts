@@ -11,7 +11,7 @@ import { LocalGame } from './localGame.svelte.ts';
 const tick = () => new Promise((r) => setTimeout(r, 5));
 
 async function against(terms: Partial<GameOptions>, pace = 0) {
-  const { engine, asked, prepared } = fake();
+  const { engine, asked } = fake();
   const { rules } = toyRules();
   const game = new LocalGame(rules);
   await game.begin(toy, '', { seed: 's', ...terms });
@@ -27,7 +27,7 @@ async function against(terms: Partial<GameOptions>, pace = 0) {
     computer.follow();
     flushSync();
   };
-  return { rules, engine, asked, prepared, game, computer, played, person };
+  return { rules, engine, asked, game, computer, played, person };
 }
 
 beforeEach(() => localStorage.clear());
@@ -44,17 +44,6 @@ describe('the computer at a seat', () => {
     asked[0]?.yes({ move: 'b' });
     await tick();
     expect([played, computer.thinking, asked.length]).toEqual([['b'], false, 1]);
-  });
-  it('is made ready while the person thinks, once', async () => {
-    const { prepared, asked, computer, person } = await against({ levels: [0, 3] });
-    computer.follow();
-    computer.follow();
-    expect([prepared, asked.length]).toEqual([[{ game: 'toy', player: 'level3', seed: 's' }], 0]);
-    await person('a');
-    expect([prepared.length, asked.length]).toEqual([1, 1]);
-    const { prepared: none, computer: nobody } = await against({ levels: [0, 0] });
-    nobody.follow();
-    expect(none).toEqual([]);
   });
   it('begins where it has the first seat', async () => {
     const { asked, computer } = await against({ levels: [1, 0] });
