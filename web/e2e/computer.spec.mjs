@@ -387,7 +387,7 @@ test('a game from a position in the address', async ({ open }) => {
 
 test('an address that cannot be read says so, and the page works all the same', async ({ open }) => {
   for (const [query, reason] of [
-    ['?g=lyngk&p=nonsense', /no game or position that can be read: A position has four fields/],
+    ['?g=lyngk&p=nonsense', /could be read from this link: A position has four fields/],
     ['?g=nothing', /no game or position that can be read: Unknown game nothing/],
     ['?p=nonsense', /A position has four fields/],
   ]) {
