@@ -61,7 +61,7 @@ async function playOut(page) {
     if (await page.locator('.result').count()) return;
     const n = await count(page);
     const pass = page.locator('.hint .strong');
-    if (await pass.count()) await pass.press('Enter');
+    if (await pass.count()) await pass.click(); // waits until the card may be answered
     else await move(page, guard);
     await more(page, n + 1);
   }
@@ -388,7 +388,7 @@ test('a game from a position in the address', async ({ open }) => {
 test('an address that cannot be read says so, and the page works all the same', async ({ open }) => {
   for (const [query, reason] of [
     ['?g=lyngk&p=nonsense', /could be read from this link: A position has four fields/],
-    ['?g=nothing', /no game or position that can be read: Unknown game nothing/],
+    ['?g=nothing', /could be read from this link: Unknown game nothing/],
     ['?p=nonsense', /A position has four fields/],
   ]) {
     const { page } = await open(`${site.url}${query}`);
