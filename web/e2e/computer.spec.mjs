@@ -61,7 +61,8 @@ async function playOut(page) {
     if (await page.locator('.result').count()) return;
     const n = await count(page);
     const pass = page.locator('.hint .strong');
-    if (await pass.count()) await pass.click(); // waits until the card may be answered
+    if (await pass.count())
+      await pass.click(); // waits until the card may be answered
     else await move(page, guard);
     await more(page, n + 1);
   }

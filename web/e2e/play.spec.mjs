@@ -48,7 +48,8 @@ async function playOut(page, press, seed) {
     if (await page.locator('.result').count()) return guard;
     const pass = page.locator('.hint .strong');
     const n = await count(page);
-    if (await pass.count()) await pass.press('Enter');
+    if (await pass.count())
+      await pass.click(); // waits until the card may be answered
     else assert.ok(await makeMove(page, guard, { press, pick }), 'a stack that can be taken up has a target');
     await page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length > k, n);
   }

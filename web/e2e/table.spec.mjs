@@ -217,7 +217,10 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await says(anna.locator('.ask'), /Ben asks to take back/);
   assert.deepEqual(await hindrances(anna), []);
   await picture(anna, 'table-offer');
-  await anna.locator('.ask .strong').press('Enter');
+  await anna
+    .locator('.ask .strong')
+    .click({ trial: true })
+    .then(() => anna.locator('.ask .strong').press('Enter'));
   for (const page of [anna, ben, cloe]) await counts(page.locator('ol [data-ply]'), n);
 
   // With the board alone the clocks stay, and the pages are as before after it.
@@ -409,7 +412,10 @@ test('a prepared move is played, time is given, people are reported and muted, a
 
   await menu(ben, 'Offer a draw');
   await says(anna.locator('.ask'), /offers a draw/);
-  await anna.locator('.ask .strong').press('Enter');
+  await anna
+    .locator('.ask .strong')
+    .click({ trial: true })
+    .then(() => anna.locator('.ask .strong').press('Enter'));
   for (const page of [anna, ben]) await says(page.locator('.result'), /agree/i);
   await onBoard(anna);
   for (const page of [anna, ben]) await says(page.locator('.setup .fair'), 'The board was drawn fairly: checked.');
