@@ -119,7 +119,7 @@ test('a LYNGK move hop by hop, why not, and a change of mind', async ({ table })
   await press('c6');
   await page.waitForSelector('.hint.why');
   await picture(page, 'whynot-desktop');
-  await says(page.locator('.hint.why p'), /^e2 and c6 both hold ivory\.\s+Rule 1\.4$/);
+  await says(page.locator('.hint.why p'), /e2 and c6 both hold ivory\.\s+Rule 1\.4$/);
   await page.keyboard.press('Escape');
   await counts(page.locator('.hint.why'), 0);
   await press('e2');
