@@ -24,7 +24,7 @@ import {
 } from './test.mjs';
 
 /** A new game on one device. */
-async function begin(open, game) {
+async function begin(open, game, placing = false) {
   const o = await open(`${site.url}#new`);
   const form = o.page.locator('form.new');
   const other = form.getByRole('button', { name: `${game} instead` });
@@ -32,6 +32,7 @@ async function begin(open, game) {
   if (await other.count()) await other.click();
   await says(form.locator('h1'), game);
   await form.locator('label:has(input[value=person])').click();
+  if (placing) await form.locator('label:has([value=placing])').click();
   await form.locator('.strong').click();
   await o.page.waitForSelector('[role=grid]');
   return o;
@@ -48,9 +49,10 @@ async function playOut(page, press, seed) {
     if (await page.locator('.result').count()) return guard;
     const pass = page.locator('.hint .strong');
     const n = await count(page);
-    if (await pass.count())
-      await pass.click(); // waits until the card may be answered
-    else assert.ok(await makeMove(page, guard, { press, pick }), 'a stack that can be taken up has a target');
+    if (await pass.count()) {
+      await pass.click({ trial: true }); // waits until the card may be answered
+      await pass.press('Enter');
+    } else assert.ok(await makeMove(page, guard, { press, pick }), 'a stack that can be taken up has a target');
     await page.waitForFunction((k) => document.querySelectorAll('ol [data-ply]').length > k, n);
   }
   throw new Error('the game does not end');
@@ -323,7 +325,7 @@ test('a claim, another one instead, and none after all', async ({ open }) => {
 });
 
 test('what is left is placed for who wants to move', async ({ open }) => {
-  const { page } = await begin(open, 'DVONN');
+  const { page } = await begin(open, 'DVONN', true);
   await says(page.locator('.say'), 'White to place a DVONN piece, 3 left.');
   await page.locator('.cell.goal').first().click();
   await says(page.locator('.say'), /Black to place a DVONN piece, 2 left\./);
@@ -518,7 +520,7 @@ test('the isolation forecast names what a move cuts off', async ({ table }) => {
   const { x, y } = await place(page, 'e1');
   await page.mouse.move(x, y);
   await page.waitForSelector('.hint');
-  await says(page.locator('.hint'), /f1 to e1 cuts off g1, h1/);
+  await says(page.locator('.hint'), /f1 to e1 cuts off g1 and h1/);
   await picture(page, 'forecast-desktop');
 });
 
