@@ -492,6 +492,7 @@ test('where there are tables of people, open seats are on the first page, and ar
     await counts(seats.locator('li'), 2);
     const line = seats.locator('li', { hasText: 'DVONN' });
     await says(line, /DVONN · 5\+3.*Sides drawn · Moves may be taken back/s);
+    await seat.waitForTimeout(800); // a seat that has just come can't be taken by a finger that meant another
     await line.getByRole('link', { name: /^Join/ }).tap();
     await seat.waitForURL(anna.url());
     await seat.locator('[role=grid]').waitFor();

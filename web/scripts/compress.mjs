@@ -28,6 +28,8 @@ mkdirSync(kept, { recursive: true });
 const level = { br: 11, gz: 9 };
 /** Brotli takes ten times as long for its last tenth: only what is handed out (PACK=best) gets it, and what is weighed. */
 const quick = { br: 9, gz: 9 };
+/** Up to this size the last tenth is quick, too: all that a page loads before its rules. */
+const quickly = 300_000;
 const best = process.env.PACK === 'best';
 const encode = {
   br: (data, quality) =>
@@ -62,7 +64,7 @@ await Promise.all(
   files.map(async (file) => {
     const data = readFileSync(file);
     const program = /([a-z]+)-[^/\\]*\.wasm$/.exec(file)?.[1];
-    const levels = best || program in most ? level : quick;
+    const levels = best || program in most || data.length < quickly ? level : quick;
     const [br, gz] = await Promise.all([compressed(data, 'br', levels), compressed(data, 'gz', levels)]);
     writeFileSync(`${file}.br`, br);
     writeFileSync(`${file}.gz`, gz);
