@@ -512,7 +512,7 @@ test('where there are tables of people, open seats are on the first page, and ar
     assert.deepEqual(await hindrances(seat), []);
     await picture(seat, 'front-own-table-phone');
     await seat.goto(`${own.url}archive/`);
-    await seat.getByRole('link', { name: /until then they are in the lobby/ }).waitFor();
+    await seat.getByRole('link', { name: /until then they’re in the lobby/ }).waitFor();
     await seat.goto(own.url);
     await seat.getByRole('region', { name: 'Your tables' }).getByRole('link').tap();
     await seat.waitForURL(table);
