@@ -373,6 +373,3 @@ type savedGameMsg struct {
 	game int // the number of its screen
 	err  error
 }
-
-// sideKey is the key of what a side is called.
-func sideKey(g game.Game, s game.Side) string { return "side." + g.SideName(s) }
