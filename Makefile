@@ -24,9 +24,10 @@ FUZZTIME ?= 30s
 SYSTEMS  ?=
 
 # The packages that start goroutines or share memory; race_test.go holds the list.
-RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-wasm/engine ./engine ./game ./internal/bus ./internal/client ./internal/computer ./internal/files ./internal/lazy ./internal/line ./internal/line/online ./internal/load ./internal/play ./internal/rate \
-	./internal/server ./internal/store ./internal/store/pgtest ./internal/store/storetest ./internal/table ./internal/table/tabletest \
-	./internal/tui ./learn ./match ./ugi ./ugi/codecup
+RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-chaos/load ./cmd/cairn-wasm/engine ./engine ./game ./internal/files ./internal/lazy \
+	./internal/people/bus ./internal/people/client ./internal/people/rate ./internal/people/server ./internal/people/store ./internal/people/store/pgtest \
+	./internal/people/store/storetest ./internal/people/table ./internal/people/table/tabletest ./internal/play ./internal/terminal/computer \
+	./internal/terminal/line ./internal/terminal/line/online ./internal/terminal/tui ./learn ./match ./ugi ./ugi/codecup
 
 # The page and the browser build are part of the whole where their sources are.
 # `make WEB= build` leaves the page out.
@@ -69,7 +70,7 @@ figures: build ## measure loading and moving in a real browser
 pictures: build ## take the pictures in docs/pictures anew, which tests ask for (needs chromium)
 	@tools/need.sh chromium
 	@echo "== pictures of the terminal"
-	@$(GO) generate ./internal/tui
+	@$(GO) generate ./internal/terminal/tui
 	@echo "== pictures of the page"
 	@cd web && npm run pictures --silent </dev/null
 

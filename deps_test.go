@@ -50,61 +50,61 @@ const imports = `
 	ugi/codecup: game dvonn engine players ugi
 	match: game record engine players ugi/*
 	learn: internal/files game games engine nn players match
-	internal/draw: game
-	internal/i18n: internal/lazy
 	internal/play: game games record
 	internal/play/playtest: game record internal/play
+	internal/local: game games record internal/play
 	internal/judge:
 	internal/rating:
-	internal/puzzle: game
-	internal/puzzle/packs: internal/puzzle
-	internal/puzzle/mine: game engine players internal/files internal/puzzle
-	internal/training: game internal/rating internal/puzzle
-	internal/training/trainingtest: internal/training
-	cmd/cairn-wasm/wasmtest:
-	internal/setup: game games record internal/play
-	internal/say: game games record internal/i18n internal/play internal/puzzle internal/setup internal/training
-	internal/local: game games record internal/play
-	internal/api: game internal/play
-	internal/rate:
-	internal/table: game games record internal/play internal/setup internal/api internal/rate
-	internal/client: internal/files game internal/play internal/api
-	internal/say/tables: game internal/play internal/api internal/client internal/i18n
-	internal/load: internal/lazy game games record internal/play internal/api internal/client
-	internal/store/queries:
-	internal/store: internal/files internal/lazy internal/table internal/store/queries
-	internal/table/tabletest: internal/api internal/store internal/table
-	internal/store/storetest: internal/table
-	internal/store/pgtest:
-	internal/bus: internal/table
+	internal/files/charset:
+	internal/study/puzzle: game
+	internal/study/puzzle/packs: internal/study/puzzle
+	internal/study/puzzle/mine: game engine players internal/files internal/study/puzzle
+	internal/study/training: game internal/rating internal/study/puzzle
+	internal/study/training/trainingtest: internal/study/training
+	internal/study/gamefile: internal/files/charset internal/lazy record/* record
+	internal/people/setup: game games record internal/play
+	internal/people/api: game internal/play
+	internal/people/rate:
+	internal/people/table: game games record internal/play internal/people/setup internal/people/api internal/people/rate
+	internal/people/client: internal/files game internal/play internal/people/api
+	internal/people/store/queries:
+	internal/people/store: internal/files internal/lazy internal/people/table internal/people/store/queries
+	internal/people/table/tabletest: internal/people/api internal/people/store internal/people/table
+	internal/people/store/storetest: internal/people/table
+	internal/people/store/pgtest:
+	internal/people/bus: internal/people/table
 	web:
-	internal/charset:
-	internal/server: game record/* internal/charset internal/setup internal/api internal/rate internal/table
-	internal/report: internal/lazy match internal/judge internal/i18n
-	internal/gamefile: internal/charset internal/lazy record/* record
-	internal/line: internal/lazy game record/* internal/play internal/i18n internal/say internal/local
-	internal/line/puzzles: game internal/puzzle internal/training internal/i18n internal/say internal/line
-	internal/line/online: game games internal/play internal/local internal/api internal/client internal/i18n internal/say/tables internal/line
-	internal/tui: internal/files internal/lazy internal/gamefile game games record/* internal/puzzle internal/training internal/play internal/api internal/client internal/judge internal/draw internal/i18n internal/say/* internal/say internal/local
-	internal/computer: game engine players internal/puzzle internal/training internal/play internal/judge internal/i18n internal/say internal/line internal/tui
-	internal/annotate: game engine match record internal/judge internal/computer
+	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table
+	internal/show/draw: game
+	internal/show/i18n: internal/lazy
+	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training
+	internal/show/say/tables: game internal/play internal/people/api internal/people/client internal/show/i18n
+	internal/show/report: internal/lazy match internal/judge internal/show/i18n
+	internal/terminal/line: internal/lazy game record/* internal/play internal/show/i18n internal/show/say internal/local
+	internal/terminal/line/puzzles: game internal/study/puzzle internal/study/training internal/show/i18n internal/show/say internal/terminal/line
+	internal/terminal/line/online: game games internal/play internal/local internal/people/api internal/people/client internal/show/i18n internal/show/say/tables internal/terminal/line
+	internal/terminal/tui: internal/files internal/lazy internal/study/gamefile game games record/* internal/study/puzzle internal/study/training internal/play internal/people/api internal/people/client internal/judge internal/show/draw internal/show/i18n internal/show/say/* internal/show/say internal/local
+	internal/terminal/computer: game engine players internal/study/puzzle internal/study/training internal/play internal/judge internal/show/i18n internal/show/say internal/terminal/line internal/terminal/tui
+	internal/study/annotate: game engine match record internal/judge internal/terminal/computer
+	cmd/cairn-wasm/wasmtest:
+	cmd/cairn-chaos/load: internal/lazy game games record internal/play internal/people/api internal/people/client
 	cmd/cairn-wasm/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game cmd/cairn-wasm/smalljson cmd/cairn-wasm/message
 	cmd/cairn-wasm/worker: cmd/cairn-wasm/message
 	cmd/cairn-wasm/worker/workertest: cmd/cairn-wasm/message
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
-	cmd/cairn-wasm/records: game games record/* internal/charset internal/play internal/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
+	cmd/cairn-wasm/records: game games record/* internal/files/charset internal/play internal/people/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
 	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *
-	cmd/cairn-chaos: game internal/play internal/client internal/load internal/store internal/store/pgtest
+	cmd/cairn-chaos: game internal/play internal/people/client cmd/cairn-chaos/load internal/people/store internal/people/store/pgtest
 	.:
 `
 
 // concrete names the games that only some packages may know by name, and those
 // packages: with them a further game is its folder, a line in two tables, and a
-// look in internal/draw where its pieces are new.
+// look in internal/show/draw where its pieces are new.
 // (Imports of a game's package are the business of the table above; this is
 // about identifiers and strings.)
 var concrete = struct{ games, allowed []string }{
@@ -112,7 +112,7 @@ var concrete = struct{ games, allowed []string }{
 	allowed: []string{
 		"games", "players", "learn", "lyngk", "lyngk/think", "dvonn", "dvonn/think", "dvonn/think/standin",
 		"record/boardspace", "record/codecup", "record/pbm", "ugi/codecup",
-		"internal/draw",
+		"internal/show/draw",
 		"cmd/cairn", "cmd/cairn-wasm/engine",
 	},
 }
@@ -214,7 +214,7 @@ func TestImportRulesBite(t *testing.T) {
 		{"generator", "lyngk/gen.go", "//go:build ignore\n\npackage main; import _ \"os\"", ""},
 		{"test file", "game/game_test.go", `package game_test; import _ "cairn.example/lyngk"`, ""},
 		{"string", "engine/e.go", `package engine; const id = "lyngk6"`, "engine names lyngk"},
-		{"identifier", "internal/tui/t.go", `package tui; func drawDvonn() {}`, "internal/tui names dvonn"},
+		{"identifier", "internal/terminal/tui/t.go", `package tui; func drawDvonn() {}`, "internal/terminal/tui names dvonn"},
 		{"comment", "game/doc.go", "// Package game serves lyngk.\npackage game", ""},
 		{"own name", "players/p.go", `package players; const id = "lyngk6"`, ""},
 		{"file access", "engine/log.go", `package engine; import _ "os"`, "engine imports os"},

@@ -22,7 +22,7 @@ var documents = map[string][]string{
 	"docs/rules.md":        {"."},
 	"docs/strength.md":     {"."},
 	"docs/training.md":     {"."},
-	"docs/translating.md":  {".", "internal/i18n"},
+	"docs/translating.md":  {".", "internal/show/i18n"},
 	"docs/where.md":        {"."},
 	"web/README.md":        {".", "web"},
 }

@@ -15,7 +15,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 	"cairn.example/lyngk"
 )
 
@@ -563,7 +563,7 @@ func TestLessonTexts(t *testing.T) {
 		}
 	}
 	for _, l := range languages {
-		data, err := os.ReadFile("../internal/i18n/catalog/" + l + ".json")
+		data, err := os.ReadFile("../internal/show/i18n/catalog/" + l + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Plugin, rolldownVersion, version } from 'vite';
-import LANGUAGES from '../internal/i18n/languages.json' with { type: 'json' };
+import LANGUAGES from '../internal/show/i18n/languages.json' with { type: 'json' };
 import { PARTS, type Part, partsOf } from './src/i18n/parts.ts';
 
-const folder = resolve(import.meta.dirname, '../internal/i18n/catalog');
+const folder = resolve(import.meta.dirname, '../internal/show/i18n/catalog');
 const TEXTS = 'virtual:texts';
 const languages = Object.keys(LANGUAGES);
 const fileOf = (lang: string): string => resolve(folder, `${lang}.json`);

@@ -13,7 +13,7 @@ const here = (path: string): string => resolve(import.meta.dirname, path);
 /** The texts of a board at rest, in every language. */
 function words(): Plugin {
   const name = 'virtual:embed-texts';
-  const folder = here('../internal/i18n/catalog');
+  const folder = here('../internal/show/i18n/catalog');
   return {
     name: 'cairn-embed-texts',
     resolveId: (id) => (id === name ? `\0${name}` : null),

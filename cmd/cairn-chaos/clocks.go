@@ -27,13 +27,13 @@ func missingTests(tests []string, out []byte) []string {
 // clocks runs the tests that play under virtual time, with many games: an hour passes
 // in them at once, and clocks jump. It needs the sources of the program.
 func clocks(ctx context.Context, _ *chaos) (result, error) {
-	const games = 1000 // CAIRN_CLOCK_GAMES=100000 go test -run TestClocks ./internal/table takes long
-	if _, err := os.Stat("internal/table/clock_test.go"); err != nil {
+	const games = 1000 // CAIRN_CLOCK_GAMES=100000 go test -run TestClocks ./internal/people/table takes long
+	if _, err := os.Stat("internal/people/table/clock_test.go"); err != nil {
 		return notRun("the sources of the tests are not here"), nil
 	}
 	begun := time.Now()
 	cmd := exec.CommandContext(ctx, "go", "test", "-count=1", "-v", "-timeout", "3m", "-run", "^("+strings.Join(clockTests, "|")+")$",
-		"./internal/table", "./internal/store")
+		"./internal/people/table", "./internal/people/store")
 	cmd.Env = append(os.Environ(), "CAIRN_CLOCK_GAMES="+strconv.Itoa(games))
 	out, err := cmd.CombinedOutput()
 	passes, fails := bytes.Count(out, []byte("\n--- PASS")), bytes.Count(out, []byte("\n--- FAIL")) // not those within tests

@@ -16,9 +16,9 @@ import (
 	"sync"
 	"time"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
-	"cairn.example/internal/store/pgtest"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/people/store/pgtest"
 )
 
 // deletion deletes people while they and others play, and looks for everything they

@@ -13,9 +13,9 @@ import (
 	"sync"
 	"time"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
-	"cairn.example/internal/store"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/people/store"
 )
 
 // disk lets the disk below SQLite be full for longer than anybody's clock runs, lets

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"cairn.example/cmd/cairn-chaos/load"
 	"cairn.example/game"
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
+	"cairn.example/internal/people/client"
 	"cairn.example/internal/play"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/load"
-	"cairn.example/internal/store/pgtest"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/store/pgtest"
 )
 
 func durability(ctx context.Context, c *chaos) (result, error) {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/load"
+	"cairn.example/cmd/cairn-chaos/load"
 )
 
 // experiment is one promise and how it is tried.

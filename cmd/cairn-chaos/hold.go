@@ -11,8 +11,8 @@ import (
 	"strings"
 	"syscall"
 
-	"cairn.example/internal/load"
-	"cairn.example/internal/store/pgtest"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/store/pgtest"
 )
 
 // hold lets two processes serve one PostgreSQL, with NATS between them and a load

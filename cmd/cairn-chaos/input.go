@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/client"
 )
 
 func mangle(ctx context.Context, c *chaos) (result, error) {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
-	"cairn.example/internal/store/pgtest"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/people/store/pgtest"
 )
 
 func live(ctx context.Context, c *chaos) (result, error) {

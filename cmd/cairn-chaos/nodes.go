@@ -12,8 +12,8 @@ import (
 
 	nats "github.com/nats-io/nats-server/v2/server"
 
-	"cairn.example/internal/load"
-	"cairn.example/internal/store/pgtest"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/store/pgtest"
 )
 
 // nodes lets two processes serve one PostgreSQL, with NATS between them and a load

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/client"
 )
 
 // restore makes a backup while people play, loses the server, restores the backup

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/load"
-	"cairn.example/internal/store/pgtest"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/store/pgtest"
 )
 
 // update replaces the programs of two processes on one database by those of another

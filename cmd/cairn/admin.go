@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/store"
-	"cairn.example/internal/table"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/people/store"
+	"cairn.example/internal/people/table"
+	"cairn.example/internal/show/i18n"
 )
 
 type adminCmd struct {

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"cairn.example/engine"
-	"cairn.example/internal/computer"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+	"cairn.example/internal/terminal/computer"
 )
 
 type analyzeCmd struct {

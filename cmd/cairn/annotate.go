@@ -8,12 +8,12 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
-	"cairn.example/internal/annotate"
-	"cairn.example/internal/computer"
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/annotate"
+	"cairn.example/internal/terminal/computer"
 	"cairn.example/ugi"
 )
 

@@ -11,10 +11,10 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/annotate"
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/annotate"
 	"cairn.example/record"
 )
 

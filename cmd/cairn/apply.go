@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
 
 type applyCmd struct {

@@ -9,7 +9,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 )
 
 type benchCmd struct {

@@ -12,8 +12,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/puzzle"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/study/puzzle"
 	"cairn.example/players"
 	"cairn.example/record/formats"
 )

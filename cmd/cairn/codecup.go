@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 	"cairn.example/ugi"
 	"cairn.example/ugi/codecup"
 )

@@ -11,9 +11,9 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/charset"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
+	"cairn.example/internal/files/charset"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )

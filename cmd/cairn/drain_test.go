@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"cairn.example/internal/api"
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/people/store"
 	"cairn.example/internal/play"
-	"cairn.example/internal/store"
 )
 
 // moved counts the connections that were made again.

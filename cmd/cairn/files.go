@@ -14,10 +14,10 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
-	"cairn.example/internal/gamefile"
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/gamefile"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"cairn.example/games"
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
+	"cairn.example/internal/show/i18n"
 )
 
 func TestOpenDirectory(t *testing.T) {

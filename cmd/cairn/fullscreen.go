@@ -10,13 +10,13 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/computer"
-	"cairn.example/internal/draw"
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
-	"cairn.example/internal/tui"
+	"cairn.example/internal/show/draw"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/terminal/computer"
+	"cairn.example/internal/terminal/tui"
 	"cairn.example/players"
 )
 

@@ -17,7 +17,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 )
 
 // terminal is the program in a pseudo-terminal, started with a folder of its own

@@ -6,7 +6,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 )
 
 type helpCmd struct {

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"cairn.example/internal/load"
+	"cairn.example/cmd/cairn-chaos/load"
 	"cairn.example/match"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/judge"
+	"cairn.example/internal/show/i18n"
 	"cairn.example/learn"
 	"cairn.example/players"
 )

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 	"cairn.example/web"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 )
 
 // What the build lists is held against what is linked by web/e2e/licenses.spec.mjs;

@@ -6,8 +6,8 @@ import (
 	"os"
 	"time"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/client"
 )
 
 type loadtestCmd struct {

@@ -12,8 +12,8 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/report"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/report"
 	"cairn.example/match"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 	"cairn.example/match"
 	"cairn.example/players"
 	"cairn.example/ugi"

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/report"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/report"
 	"cairn.example/match"
 )
 

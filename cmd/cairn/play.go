@@ -13,13 +13,13 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/computer"
-	"cairn.example/internal/draw"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/line"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
-	"cairn.example/internal/puzzle"
+	"cairn.example/internal/show/draw"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/study/puzzle"
+	"cairn.example/internal/terminal/computer"
+	"cairn.example/internal/terminal/line"
 	"cairn.example/players"
 )
 

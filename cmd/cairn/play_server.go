@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"cairn.example/game"
-	"cairn.example/internal/api"
-	"cairn.example/internal/client"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/line/online"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/client"
 	"cairn.example/internal/play"
-	"cairn.example/internal/tui"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/terminal/line/online"
+	"cairn.example/internal/terminal/tui"
 )
 
 // playAtServer plays people at a server, or looks on: on the full screen where there is

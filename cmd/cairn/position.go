@@ -9,8 +9,8 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
 
 // gameArg is the first argument of most commands.

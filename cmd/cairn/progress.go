@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 )
 
 // progress is a progress bar. It is drawn on a terminal only.

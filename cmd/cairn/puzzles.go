@@ -14,10 +14,10 @@ import (
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/puzzle"
-	"cairn.example/internal/puzzle/mine"
-	"cairn.example/internal/puzzle/packs"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/study/puzzle"
+	"cairn.example/internal/study/puzzle/mine"
+	"cairn.example/internal/study/puzzle/packs"
 	"cairn.example/ugi"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 )
 
 // count writes a large number in few characters, the same as [short] in the

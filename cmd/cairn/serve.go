@@ -23,9 +23,9 @@ import (
 	"unicode"
 
 	"cairn.example/game"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
-	"cairn.example/internal/server"
+	"cairn.example/internal/people/server"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 	"cairn.example/web"
 )
 

@@ -9,11 +9,11 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"cairn.example/internal/bus"
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/store"
-	"cairn.example/internal/table"
+	"cairn.example/internal/people/bus"
+	"cairn.example/internal/people/store"
+	"cairn.example/internal/people/table"
+	"cairn.example/internal/show/i18n"
 )
 
 // tables are the tables of people of a server, with what they stand on. The zero

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"path/filepath"
 
-	"cairn.example/internal/client"
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/show/i18n"
 )
 
 // signIn takes up the session kept for a server, beside the saved games, or becomes a

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"cairn.example/internal/client"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/show/i18n"
 )
 
 // Whoever is somebody new at a server hears why, and where the file of the old session is.

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"cairn.example/game"
-	"cairn.example/internal/draw"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/draw"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
 
 type showCmd struct {

@@ -8,8 +8,8 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
 
 type solveCmd struct {

@@ -12,12 +12,12 @@ import (
 	"strings"
 
 	"cairn.example/game"
-	"cairn.example/internal/api"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/store"
+	"cairn.example/internal/people/table"
 	"cairn.example/internal/play"
-	"cairn.example/internal/say"
-	"cairn.example/internal/store"
-	"cairn.example/internal/table"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 	"cairn.example/record"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
-	"cairn.example/internal/store"
+	"cairn.example/internal/people/store"
 )
 
 type storeRestoreCmd struct {

@@ -15,12 +15,12 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"cairn.example/internal/api"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/store"
+	"cairn.example/internal/people/store/pgtest"
+	"cairn.example/internal/people/table"
 	"cairn.example/internal/play"
-	"cairn.example/internal/store"
-	"cairn.example/internal/store/pgtest"
-	"cairn.example/internal/table"
+	"cairn.example/internal/show/i18n"
 )
 
 // postgres is the PostgreSQL server of the tests that ask for one.
@@ -143,7 +143,7 @@ func cairn(t *testing.T, want int, args ...string) string {
 // TestStoreMoves takes a backup of a file to PostgreSQL and back: what comes back is the
 // same.
 func TestStoreMoves(t *testing.T) {
-	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/store the copies and deletions
+	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/people/store the copies and deletions
 	t.Parallel()
 	dir := t.TempDir()
 	if _, err := fillStore(t.Context(), store.DefaultFile(dir)); err != nil {
@@ -175,7 +175,7 @@ func TestStoreMoves(t *testing.T) {
 
 // TestNothingOfAPerson deletes somebody and searches what is left, on both databases.
 func TestNothingOfAPerson(t *testing.T) {
-	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/store the copies and deletions
+	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/people/store the copies and deletions
 	t.Parallel()
 	dir := t.TempDir()
 	for name, flags := range map[string][]string{

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/i18n"
 )
 
 // mostSuggested is how many names are suggested at most; where more are equally near, a

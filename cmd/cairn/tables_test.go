@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"cairn.example/internal/api"
-	"cairn.example/internal/client"
-	"cairn.example/internal/load"
+	"cairn.example/cmd/cairn-chaos/load"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/client"
 )
 
 // TestKilledServer kills the server of tables a few times while people play: what it
@@ -427,7 +427,7 @@ func TestServerAndTable(t *testing.T) {
 // play, restored into an empty folder, and the game finished there. What was played after
 // the backup is not in it; the two go on from before.
 func TestDrill(t *testing.T) {
-	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/store the copies and deletions
+	withoutRaceDetector(t) // TestDrainMovesPlayers has a server in use, internal/people/store the copies and deletions
 	t.Parallel()
 	dir := t.TempDir()
 	before, after, file := filepath.Join(dir, "before"), filepath.Join(dir, "after"), filepath.Join(dir, "tables.backup.gz")

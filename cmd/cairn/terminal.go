@@ -10,8 +10,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
-	"cairn.example/internal/draw"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/draw"
+	"cairn.example/internal/show/i18n"
 )
 
 // langFlag chooses the language of what the program says.

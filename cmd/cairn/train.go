@@ -13,14 +13,14 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/computer"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/line/puzzles"
-	"cairn.example/internal/puzzle"
-	"cairn.example/internal/puzzle/packs"
-	"cairn.example/internal/say"
-	"cairn.example/internal/training"
-	"cairn.example/internal/tui"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/puzzle"
+	"cairn.example/internal/study/puzzle/packs"
+	"cairn.example/internal/study/training"
+	"cairn.example/internal/terminal/computer"
+	"cairn.example/internal/terminal/line/puzzles"
+	"cairn.example/internal/terminal/tui"
 )
 
 type trainCmd struct {

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/puzzle/packs"
-	"cairn.example/internal/training"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/study/puzzle/packs"
+	"cairn.example/internal/study/training"
 )
 
 // TestTrainingUnkept solves puzzles where nothing can be written: what was solved counts

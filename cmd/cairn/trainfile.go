@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 
 	"cairn.example/internal/files"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
-	"cairn.example/internal/training"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/training"
 )
 
 // trainingFile keeps what a person has solved. Where that cannot be written, it is held

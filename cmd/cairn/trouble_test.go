@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"cairn.example/dvonn"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/store"
-	"cairn.example/internal/table"
+	"cairn.example/internal/people/store"
+	"cairn.example/internal/people/table"
+	"cairn.example/internal/show/i18n"
 	"cairn.example/learn"
 	"cairn.example/match"
 	"cairn.example/nn"

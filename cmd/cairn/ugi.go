@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"cairn.example/game"
-	"cairn.example/internal/draw"
-	"cairn.example/internal/i18n"
+	"cairn.example/internal/show/draw"
+	"cairn.example/internal/show/i18n"
 	"cairn.example/players"
 	"cairn.example/ugi"
 )

@@ -10,8 +10,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"cairn.example/internal/i18n"
 	"cairn.example/internal/lazy"
+	"cairn.example/internal/show/i18n"
 )
 
 // The parser of the command line reports errors as English sentences only. These

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"cairn.example/games"
-	"cairn.example/internal/charset"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
+	"cairn.example/internal/files/charset"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 	"cairn.example/record/vectors"

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strconv"
 
-	"cairn.example/internal/charset"
-	"cairn.example/internal/i18n"
-	"cairn.example/internal/say"
-	"cairn.example/internal/setup"
+	"cairn.example/internal/files/charset"
+	"cairn.example/internal/people/setup"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"cairn.example/game"
-	"cairn.example/internal/say"
+	"cairn.example/internal/show/say"
 )
 
 type whyCmd struct {

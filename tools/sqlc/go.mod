@@ -1,4 +1,4 @@
-// sqlc, which makes Go code from the queries of internal/store. It is a module of
+// sqlc, which makes Go code from the queries of internal/people/store. It is a module of
 // its own because it is large: only who changes a query has to build it.
 module cairn.example/tools/sqlc
 

@@ -574,7 +574,7 @@ test('no language is wider than 320 pixels, and none lacks a text', async ({ tab
     };
     await check('table');
     const texts = JSON.parse(
-      await readFile(new URL(`../../internal/i18n/catalog/${lang}.json`, import.meta.url), 'utf8'),
+      await readFile(new URL(`../../internal/show/i18n/catalog/${lang}.json`, import.meta.url), 'utf8'),
     );
     const item = async (key) => {
       await page.locator('.acts .btn').last().click();

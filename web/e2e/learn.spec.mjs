@@ -447,7 +447,7 @@ test('the glossary: found without accents, a second language, what is official',
 /** The steps of a language that need most room: those with the most text, and those with the longest words. */
 function longest(lang) {
   const catalog = JSON.parse(
-    readFileSync(new URL(`../../internal/i18n/catalog/${lang}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../internal/show/i18n/catalog/${lang}.json`, import.meta.url), 'utf8'),
   );
   const words = (s) => {
     const key = `lesson.${s.at.replaceAll('/', '.')}`;

@@ -1,7 +1,7 @@
 // The test of all browser tests: what it can open, and how it touches the page and looks at it, as a person who waits
 // until things stand still.
 import { test as base, expect } from '@playwright/test';
-import names from '../../internal/i18n/languages.json' with { type: 'json' };
+import names from '../../internal/show/i18n/languages.json' with { type: 'json' };
 import { shots } from './servers.mjs';
 
 export { expect };

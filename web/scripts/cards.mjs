@@ -1,4 +1,4 @@
-// Writes internal/training/testdata/cards.json: what ts-fsrs makes of cards, for the tests of the same schedule in Go.
+// Writes internal/study/training/testdata/cards.json: what ts-fsrs makes of cards, for the tests of the same schedule in Go.
 // Run it after an update of ts-fsrs: node scripts/cards.mjs
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -39,5 +39,5 @@ for (let i = 0; i < 100; i++) {
     path(Array.from({ length: 30 }, () => [weighted[random(weighted.length)], SHARES[random(SHARES.length)]])),
   );
 }
-const file = resolve(import.meta.dirname, '../../internal/training/testdata/cards.json');
+const file = resolve(import.meta.dirname, '../../internal/study/training/testdata/cards.json');
 writeFileSync(file, `[\n${paths.map((p) => JSON.stringify(p)).join(',\n')}\n]\n`);

@@ -22,7 +22,7 @@ writeFileSync(
     type_mappings:
       game.Side: Side
     include_files: [rules.go, record.go, engine.go, game.go]
-  - path: cairn.example/internal/api
+  - path: cairn.example/internal/people/api
     output_path: ${JSON.stringify(fresh('api'))}
     enum_style: union
     indent: '  '

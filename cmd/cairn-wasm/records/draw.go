@@ -5,7 +5,7 @@ import (
 
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
-	"cairn.example/internal/setup"
+	"cairn.example/internal/people/setup"
 )
 
 // checkDraw says whether layout and sides of a record follow from what server and

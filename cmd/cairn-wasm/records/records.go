@@ -9,7 +9,7 @@ import (
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/charset"
+	"cairn.example/internal/files/charset"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )

@@ -10,7 +10,7 @@ import (
 	"cairn.example/cmd/cairn-wasm/worker/workertest"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/setup"
+	"cairn.example/internal/people/setup"
 	"cairn.example/record"
 )
 

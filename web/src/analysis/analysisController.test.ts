@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
 import { type Best, EngineError, type Info } from '../engine/types.ts';

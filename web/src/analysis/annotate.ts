@@ -3,7 +3,7 @@
 // it lost and how it is marked.
 //
 // Every move is judged from an empty memory and by a number of positions: what is found depends on the position alone, so
-// several engines share the moves, and cairn annotate marks the same ones (internal/annotate/annotate.go).
+// several engines share the moves, and cairn annotate marks the same ones (internal/study/annotate/annotate.go).
 import type { Judged } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { searched } from './searched.ts';

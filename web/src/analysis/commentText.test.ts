@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import de from '../../../internal/i18n/catalog/de.json';
-import en from '../../../internal/i18n/catalog/en.json';
-import es from '../../../internal/i18n/catalog/es.json';
-import fr from '../../../internal/i18n/catalog/fr.json';
-import italian from '../../../internal/i18n/catalog/it.json';
-import nl from '../../../internal/i18n/catalog/nl.json';
-import pl from '../../../internal/i18n/catalog/pl.json';
+import de from '../../../internal/show/i18n/catalog/de.json';
+import en from '../../../internal/show/i18n/catalog/en.json';
+import es from '../../../internal/show/i18n/catalog/es.json';
+import fr from '../../../internal/show/i18n/catalog/fr.json';
+import italian from '../../../internal/show/i18n/catalog/it.json';
+import nl from '../../../internal/show/i18n/catalog/nl.json';
+import pl from '../../../internal/show/i18n/catalog/pl.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { inWords } from '../parts/moveList.ts';
 import { asRecorded } from './commentText.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { type Asked, fake } from '../engine/fixture.ts';
 import type { Info } from '../engine/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { toyRules } from '../rules/fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { texts } from '../i18n/index.ts';
 import { dayName } from './dayName.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { Entry } from './entry.ts';
 import { entry } from './fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
-import frenchTexts from '../../../internal/i18n/catalog/fr.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
+import frenchTexts from '../../../internal/show/i18n/catalog/fr.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { choices, layout } from './fixture.ts';
 import { plan } from './geometry.ts';

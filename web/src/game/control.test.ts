@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import german from '../../../internal/i18n/catalog/de.json';
-import english from '../../../internal/i18n/catalog/en.json';
+import german from '../../../internal/show/i18n/catalog/de.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { controlOf, isSlow } from './control.ts';
 

@@ -41,7 +41,7 @@ describe('the terms of a text', () => {
   });
   it('leave the words as they are, in every language, and are few in each clause', () => {
     for (const lang of Object.keys(LANGUAGES) as Lang[]) {
-      const file = `${import.meta.dirname}/../../../internal/i18n/catalog/${lang}.json`;
+      const file = `${import.meta.dirname}/../../../internal/show/i18n/catalog/${lang}.json`;
       const catalog = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
       let all = 0;
       for (const { clause } of CLAUSES) {

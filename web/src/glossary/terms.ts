@@ -1,5 +1,5 @@
 // The terms of the games and of the program in all languages, as data of the project, and the ways to look at them.
-import list from '../../../internal/i18n/glossary.json';
+import list from '../../../internal/show/i18n/glossary.json';
 import type { Lang } from '../i18n/index.ts';
 
 export interface Term extends Readonly<Record<Lang, readonly string[]>> {

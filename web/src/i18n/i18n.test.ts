@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { type Catalog, choose, sentence, texts } from './index.ts';
 import { load } from './load.ts';
 import { PARTS, partsOf } from './parts.ts';
@@ -61,7 +61,7 @@ describe('texts', () => {
 });
 
 it('that one is offline is said in few words in every language', () => {
-  const folder = join(src, '../../internal/i18n/catalog');
+  const folder = join(src, '../../internal/show/i18n/catalog');
   for (const file of readdirSync(folder)) {
     const catalog = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalog;
     expect(String(catalog['ui.offline.now']).length, file).toBeLessThan(100);

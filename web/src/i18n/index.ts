@@ -1,6 +1,6 @@
-// The text service. The catalog is the one of the whole project (internal/i18n/catalog, shared with the programs in
+// The text service. The catalog is the one of the whole project (internal/show/i18n/catalog, shared with the programs in
 // Go): flat keys, braces filled by name, plural forms chosen by the argument n, {color:form} for a color's name.
-import languages from '../../../internal/i18n/languages.json';
+import languages from '../../../internal/show/i18n/languages.json';
 
 /** A text, or its plural forms chosen by the argument n. */
 export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { imported, sourceOf, sources } from '../imports.fixture.ts';
 import { type Part, partsOf } from './parts.ts';
 

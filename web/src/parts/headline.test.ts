@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { empty } from '../board/selection.ts';
 import { verdictOf } from '../game/ending.ts';
 import { type Catalog, texts } from '../i18n/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import de from '../../../internal/i18n/catalog/de.json';
-import en from '../../../internal/i18n/catalog/en.json';
+import de from '../../../internal/show/i18n/catalog/de.json';
+import en from '../../../internal/show/i18n/catalog/en.json';
 import { texts } from '../i18n/index.ts';
 import type { Ply, View } from '../rules/types.ts';
 import { sayExpected, sayReasons } from './reasons.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
 import type { GameInfo, Rules, View } from '../rules/types.ts';
 import { whyNot } from './why.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import type { GameOptions } from '../archive/savedGame.ts';
 import { empty, type Selection } from '../board/selection.ts';
 import { fake } from '../engine/fixture.ts';

@@ -1,5 +1,5 @@
 // Whether board and sides of a table are those that server and players have drawn together. Go computes them again from
-// the record (internal/setup): in this browser or, where its worker cannot run, on the server. Here the record is compared
+// the record (internal/people/setup): in this browser or, where its worker cannot run, on the server. Here the record is compared
 // with the game on this page, and with what this browser has given itself.
 import type { Reveal, Verified } from '../../gen/api.ts';
 import { type GameRecord, type Refusal, type Rules, RulesError, type Side } from '../rules/types.ts';

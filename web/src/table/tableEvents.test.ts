@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import steps from '../../../internal/api/testdata/pictures.json';
+import steps from '../../../internal/people/api/testdata/pictures.json';
 import type { Event } from '../../gen/api.ts';
 import { afterEvent, type TableInfo } from './tableEvents.ts';
 

@@ -1,6 +1,6 @@
 // What is the same for everybody on a day: a puzzle and a board. Days are counted in UTC. Which game, which puzzle and which
-// level, the list of plans says that the program has too (internal/puzzle/daily.go); a file of days holds both to it.
-import plans from '../../../internal/puzzle/days.json';
+// level, the list of plans says that the program has too (internal/study/puzzle/daily.go); a file of days holds both to it.
+import plans from '../../../internal/study/puzzle/days.json';
 import { idOfDay } from '../archive/dayName.ts';
 import type { Puzzle, PuzzleGame } from './pack.ts';
 

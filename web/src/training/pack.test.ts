@@ -5,7 +5,7 @@ import { dayOf, ofDay, puzzleGame } from './daily.ts';
 import { puzzlePosition } from './daysShown.ts';
 import { firstOf, GAMES, movesIn, readPack } from './pack.ts';
 
-const packs = resolve(import.meta.dirname, '../../../internal/puzzle/packs');
+const packs = resolve(import.meta.dirname, '../../../internal/study/puzzle/packs');
 const line = (id: number, more: Partial<Record<string, string>> = {}): string =>
   [id, more.position ?? 'x', more.line ?? 'a1-b2', more.result ?? 'win', more.themes ?? 'five', '1500'].join('\t');
 

@@ -1,8 +1,8 @@
-// The puzzles of a game, as the program packs them (internal/puzzle): a text file with a puzzle on each line. A pack is
+// The puzzles of a game, as the program packs them (internal/study/puzzle): a text file with a puzzle on each line. A pack is
 // fetched when it is first wanted; the service worker keeps it.
-import dvonn from '../../../internal/puzzle/packs/dvonn.txt?url';
-import lyngk from '../../../internal/puzzle/packs/lyngk.txt?url';
-import lyngk6 from '../../../internal/puzzle/packs/lyngk6.txt?url';
+import dvonn from '../../../internal/study/puzzle/packs/dvonn.txt?url';
+import lyngk from '../../../internal/study/puzzle/packs/lyngk.txt?url';
+import lyngk6 from '../../../internal/study/puzzle/packs/lyngk6.txt?url';
 
 export interface Puzzle {
   readonly game: string;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import english from '../../../internal/i18n/catalog/en.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
 import { freshArchive } from '../archive/fixture.ts';
 import { fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';

@@ -1,0 +1,404 @@
+package server
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/setup"
+	"cairn.example/internal/play"
+)
+
+var update = flag.Bool("update", false, "write docs/api.md anew")
+
+const apiDocument = "../../../docs/api.md"
+
+// volatile are the fields that differ each time, by name.
+var volatile = map[string]bool{
+	"token": true, "commit": true, "secret": true, "nonces": true, "at": true, "created": true, "updated": true, "expires": true,
+	"elapsed": true, "took": true, "seed": true, "lag": true, "away": true, "deadline": true, "claimable": true, "version": true,
+}
+
+// story runs the examples of a document.
+type story struct {
+	t      *testing.T
+	h      *house
+	people map[string]*browser
+	wires  map[string]*wire
+	kept   map[string][]api.ToClient // messages that were read while others were waited for
+	known  map[string]string         // TABLE and the like -> what it is now
+	ids    map[string]string         // an id of the document -> what it is now
+	sent   map[string]bool           // types
+	came   map[string]bool
+	calls  map[string]bool
+}
+
+// TestDocument runs the examples of docs/api.md and holds its tables against the
+// program.
+func TestDocument(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(apiDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &story{
+		t: t, h: newHouse(t, func(o *Options) { o.Command = "cairn serve --addr :8080"; o.Version = "1.0" }),
+		people: map[string]*browser{}, wires: map[string]*wire{}, kept: map[string][]api.ToClient{}, known: map[string]string{}, ids: map[string]string{},
+		sent: map[string]bool{}, came: map[string]bool{}, calls: map[string]bool{},
+	}
+	want := regexp.MustCompile("(?s)```story\n(.*?)```").ReplaceAllStringFunc(string(text), func(block string) string {
+		return "```story\n" + s.run(strings.TrimSuffix(strings.TrimPrefix(block, "```story\n"), "```")) + "```"
+	})
+	want = section(want, "calls", callTable())
+	want = section(want, "codes", codeTable())
+	if *update {
+		if err := os.WriteFile(apiDocument, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if t.Failed() || want != string(text) {
+		t.Errorf("%s is not what the program does; go test ./internal/people/server -run TestDocument -update writes it anew", apiDocument)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(messageTypes)) {
+		if !s.sent[kind] {
+			t.Errorf("no example sends %s", kind)
+		}
+	}
+	for _, kind := range strings.Fields("hello reload table events ack refused presence chat invited lobby pong busy moved") {
+		if !s.came[kind] {
+			t.Errorf("no example gets %s", kind)
+		}
+	}
+	for _, rt := range routes() {
+		if name := rt.method + " " + rt.pattern; !s.calls[name] && !rt.live {
+			t.Errorf("no example calls %s", name)
+		}
+	}
+}
+
+// section replaces what is between two marks.
+func section(text, name, content string) string {
+	before, rest, ok := strings.Cut(text, "<!-- "+name+" -->\n")
+	_, after, ok2 := strings.Cut(rest, "<!-- end -->")
+	if !ok || !ok2 {
+		panic("the document has no section " + name)
+	}
+	return before + "<!-- " + name + " -->\n" + content + "<!-- end -->" + after
+}
+
+func callTable() string {
+	var b strings.Builder
+	b.WriteString("| call | who |\n|---|---|\n")
+	for _, rt := range routes() {
+		who := "anybody"
+		if rt.need == somebody {
+			who = "with a session"
+		}
+		fmt.Fprintf(&b, "| `%s /api/%s` | %s |\n", rt.method, rt.pattern, who)
+	}
+	return b.String()
+}
+
+func codeTable() string {
+	var b strings.Builder
+	b.WriteString("| code | HTTP | text |\n|---|---|---|\n")
+	texts := map[string]string{}
+	for code, text := range api.Messages() {
+		texts[string(code)] = text
+	}
+	for code, text := range play.Messages() {
+		texts[string(code)] = text
+	}
+	for code, text := range setup.Messages() {
+		texts[string(code)] = text
+	}
+	for _, code := range slices.Sorted(maps.Keys(texts)) {
+		status := fmt.Sprint((&api.Error{Code: code}).Status())
+		if strings.HasPrefix(code, "setup.") {
+			status = "200"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", code, status, texts[code])
+	}
+	return b.String()
+}
+
+var (
+	callLine    = regexp.MustCompile(`^(\w+): (GET|POST|DELETE) /api/(\S+)(?: (.*))?$`)
+	connectLine = regexp.MustCompile(`^(\w+): connect \?(.*)$`)
+	messageLine = regexp.MustCompile(`^(\w+): (.*)$`)
+	awaitLine   = regexp.MustCompile(`^(\w+) <- (\w+)(?: with (\d+))?$`)
+)
+
+// run runs one block and returns it with the answers: those of the document where
+// they fit.
+func (s *story) run(block string) string {
+	var out strings.Builder
+	lines := strings.Split(strings.TrimSuffix(block, "\n"), "\n")
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		// The answer that the document has, which may go over several lines.
+		var told []string
+		for i+1 < len(lines) && (strings.HasPrefix(lines[i+1], "<- ") || strings.HasPrefix(lines[i+1], "   ")) {
+			i++
+			told = append(told, strings.TrimPrefix(strings.TrimSpace(lines[i]), "<- "))
+		}
+		fmt.Fprintln(&out, line)
+		answer := s.step(line)
+		if answer == "" {
+			continue
+		}
+		if doc := strings.Join(told, ""); s.fits(doc, answer) {
+			answer = doc
+		} else if !*update {
+			s.t.Errorf("%s\nanswers %s\nthe document says %s", line, answer, doc)
+		}
+		out.WriteString(wrapped(answer))
+	}
+	return out.String()
+}
+
+// wrapped breaks a long answer before its fields.
+func wrapped(answer string) string {
+	const most = 150
+	var b strings.Builder
+	width := 0
+	for i, part := range strings.Split("<- "+answer, `,"`) {
+		if i > 0 {
+			b.WriteString(",")
+			part = `"` + part
+			if width+len(part) > most {
+				b.WriteString("\n   ")
+				width = 3
+			}
+		}
+		b.WriteString(part)
+		width += len(part) + 1
+	}
+	return b.String() + "\n"
+}
+
+// step does what a line says and returns the answer.
+func (s *story) step(line string) string {
+	replace := func(text string) string {
+		for name, value := range s.known {
+			text = strings.ReplaceAll(text, name, value)
+		}
+		return text
+	}
+	switch {
+	case strings.HasPrefix(line, "("):
+		s.turn(line)
+		return ""
+	case callLine.MatchString(line):
+		m := callLine.FindStringSubmatch(line)
+		return s.call(m[1], m[2], m[3], replace(m[3]), replace(m[4]))
+	case connectLine.MatchString(line):
+		m := connectLine.FindStringSubmatch(line)
+		conn, answer, err := s.person(m[1]).handshake(m[2])
+		if err != nil {
+			s.t.Fatalf("%s: %v %v", line, err, answer)
+		}
+		s.h.t.Cleanup(func() { conn.Close() })
+		s.wires[m[1]] = &wire{browser: s.person(m[1]), conn: conn}
+		return s.await(m[1], func(*api.ToClient) bool { return true })
+	case awaitLine.MatchString(line):
+		m := awaitLine.FindStringSubmatch(line)
+		return s.await(m[1], func(a *api.ToClient) bool {
+			return a.Type == m[2] && (m[3] == "" || len(a.Events) > 0 && fmt.Sprint(a.Events[0].Seq) == m[3])
+		})
+	}
+	m := messageLine.FindStringSubmatch(line)
+	if m == nil || s.wires[m[1]] == nil {
+		s.t.Fatalf("the line %q is none", line)
+	}
+	var v api.ToServer
+	text := replace(m[2])
+	_ = json.Unmarshal([]byte(text), &v)
+	s.sent[v.Type] = true
+	if v.Type == "watch" {
+		s.kept[m[1]] = nil // what was told before says nothing about the answer
+	}
+	s.wires[m[1]].raw([]byte(text))
+	switch v.Type {
+	case "unwatch":
+		return ""
+	case "lobby":
+		if !v.On {
+			return ""
+		}
+		return s.await(m[1], func(a *api.ToClient) bool { return a.Type == "lobby" })
+	case "ping":
+		return s.await(m[1], func(a *api.ToClient) bool { return a.Type == "pong" })
+	case "watch":
+		return s.await(m[1], func(a *api.ToClient) bool { return a.Type == "table" || a.Type == "events" && v.Since > 0 })
+	}
+	return s.await(m[1], func(a *api.ToClient) bool {
+		return a.Type == "refused" && a.ID == v.ID || v.ID != "" && a.ID == v.ID
+	})
+}
+
+func (s *story) person(name string) *browser {
+	if s.people[name] == nil {
+		s.people[name] = s.h.stranger()
+	}
+	return s.people[name]
+}
+
+func (s *story) call(name, method, pattern, path, in string) string {
+	var content any
+	if in != "" {
+		content = []byte(in)
+	}
+	b := s.person(name)
+	status, header, text := b.request(method, path, content)
+	s.calls[method+" "+strings.ReplaceAll(pattern, "TABLE", "{id}")] = true
+	if !strings.Contains(header.Get("Content-Type"), "json") {
+		if status == 204 {
+			return "204"
+		}
+		return fmt.Sprint(status, " ", header.Get("Content-Type"))
+	}
+	var v struct {
+		Token, ID string
+		Person    *api.Person
+	}
+	_ = json.Unmarshal(text, &v)
+	switch {
+	case v.Token != "":
+		s.known["TOKEN"] = v.Token
+	case v.ID != "" && method == "POST" && s.known["TABLE"] == "":
+		s.known["TABLE"] = v.ID
+	case v.ID != "" && method == "POST":
+		s.known["OPEN"] = v.ID
+	case v.Person != nil && name == "Anna":
+		s.known["PERSON"] = v.Person.ID
+	case v.Person != nil && name == "Bert":
+		s.known["BERT"] = v.Person.ID
+	}
+	return fmt.Sprint(status, " ", string(text))
+}
+
+// await returns the next message that fits and keeps the others for later.
+func (s *story) await(name string, fits func(*api.ToClient) bool) string {
+	for i, m := range s.kept[name] {
+		if fits(&m) {
+			s.kept[name] = slices.Delete(s.kept[name], i, i+1)
+			s.came[m.Type] = true
+			return string(encode(m))
+		}
+	}
+	for {
+		m, err := s.wires[name].read()
+		if err != nil {
+			s.t.Fatalf("%s waits: %v", name, err)
+		}
+		if fits(&m) {
+			s.came[m.Type] = true
+			return string(encode(m))
+		}
+		s.kept[name] = append(s.kept[name], m)
+	}
+}
+
+// turn is what happens to the server.
+func (s *story) turn(line string) {
+	switch line {
+	case "(the store does not answer)":
+		s.h.store.Fail(func(string, string) error { return errTest }, false)
+	case "(it answers again)":
+		s.h.store.Fail(nil, false)
+	case "(the server is about to end)":
+		go s.h.server.Drain(s.t.Context())
+	default:
+		s.t.Fatalf("what is %s", line)
+	}
+}
+
+// fits tells whether the document's answer has the form of the program's: what
+// differs each time aside, they are the same. The same id of the document is always
+// the same id of the program.
+func (s *story) fits(doc, got string) bool {
+	docStatus, docText, _ := strings.Cut(doc, " ")
+	gotStatus, gotText, _ := strings.Cut(got, " ")
+	if !strings.HasPrefix(doc, "{") {
+		if docStatus != gotStatus {
+			return false
+		}
+		if docText == gotText {
+			return true
+		}
+		doc, got = docText, gotText
+	}
+	var a, b any
+	if json.Unmarshal([]byte(doc), &a) != nil || json.Unmarshal([]byte(got), &b) != nil {
+		return false
+	}
+	return s.same("", a, b)
+}
+
+func (s *story) same(name string, doc, got any) bool {
+	if name == "presence" { // who is here is told when it is known
+		return true
+	}
+	switch d := doc.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok || len(d) != len(g) && !volatileDiffer(d, g) {
+			return false
+		}
+		for key, v := range d {
+			other, there := g[key]
+			if !there && !volatile[key] || there && !s.same(key, v, other) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		g, ok := got.([]any)
+		if !ok || len(d) != len(g) {
+			return false
+		}
+		for i := range d {
+			if !s.same(name, d[i], g[i]) {
+				return false
+			}
+		}
+		return true
+	case string:
+		g, ok := got.(string)
+		if !ok {
+			return false
+		}
+		if d == g || volatile[name] {
+			return true
+		}
+		if name == "id" || name == "table" || name == "tableId" || name == "from" || name == "person" {
+			if s.ids[d] == "" {
+				s.ids[d] = g
+			}
+			return s.ids[d] == g
+		}
+		return false
+	case float64:
+		_, ok := got.(float64)
+		return ok && (doc == got || volatile[name])
+	}
+	return doc == got
+}
+
+// volatileDiffer tells whether two objects differ only in fields that may be left
+// out because they are zero this time.
+func volatileDiffer(a, b map[string]any) bool {
+	for key := range b {
+		if _, ok := a[key]; !ok && !volatile[key] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,28 @@
+package server
+
+import (
+	"strings"
+	"testing"
+
+	"cairn.example/internal/people/api"
+)
+
+// TestLinkPicture has the way to another device drawn as a QR code where other
+// devices find the server, and only there.
+func TestLinkPicture(t *testing.T) {
+	var link api.Link
+	alone := newHouse(t).guest("Anna")
+	alone.call("POST", "me/links", nil, &link)
+	if link.Token == "" || link.QR != "" {
+		t.Errorf("on this machine alone: %+v", link)
+	}
+	anna := newHouse(t, func(o *Options) { o.Addresses = []string{"http://192.0.2.7:8080/"} }).guest("Anna")
+	anna.call("POST", "me/links", nil, &link)
+	want, err := qrCode("http://192.0.2.7:8080/me/#" + link.Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if link.QR != string(want) || !strings.HasPrefix(link.QR, "<svg") {
+		t.Errorf("the code is %.60q", link.QR)
+	}
+}

@@ -1,0 +1,62 @@
+package server
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"cairn.example/internal/people/api"
+)
+
+// tablePageName is the page that every table is shown by.
+const tablePageName = "table/index.html"
+
+// page is an HTML page that is sent at other addresses than its own.
+type page struct {
+	text []byte
+	etag string
+}
+
+// tablePage returns the page of a table as it is sent at the address of each, nil
+// where the built application has none yet.
+func tablePage(files fs.FS, s *site) (*page, error) {
+	if s.files["/table/"] == nil {
+		return nil, nil
+	}
+	text, err := fs.ReadFile(files, tablePageName)
+	if err != nil {
+		return nil, fmt.Errorf("read the page of a table: %w", err)
+	}
+	// The page lies a folder below the root, its addresses begin there; a table's address is at the root.
+	text = bytes.ReplaceAll(text, []byte(`="../`), []byte(`="./`))
+	sum := sha256.Sum256(text)
+	return &page{text: text, etag: fmt.Sprintf("%q", base64.RawURLEncoding.EncodeToString(sum[:12]))}, nil
+}
+
+// isTableAddress tells whether a path is that of a table: eight letters and digits
+// of an alphabet without look-alikes, at least one digit among them, so that no
+// other place is one.
+func isTableAddress(path string) bool {
+	id, ok := strings.CutPrefix(path, "/")
+	return ok && api.IsTableID(id)
+}
+
+func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", types[".html"])
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Etag", p.etag)
+	if r.Header.Get("If-None-Match") == p.etag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(len(p.text)))
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(p.text) // the client may be gone
+	}
+}

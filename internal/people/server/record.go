@@ -1,0 +1,76 @@
+package server
+
+import (
+	"bytes"
+	"errors"
+	"mime"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/files/charset"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/setup"
+	"cairn.example/record"
+	"cairn.example/record/formats"
+)
+
+// getRecord hands out the record of a game.
+func (s *Server) getRecord(c *call) (any, error) {
+	name := c.r.URL.Query().Get("format")
+	if name == "" {
+		name = record.Cairn{}.Name()
+	}
+	format, err := formats.Lookup(name)
+	if err != nil {
+		return nil, api.Refuse(api.LiveQuery, "name", "format", "value", game.Shown(name))
+	}
+	id := c.r.PathValue("id")
+	r, err := s.tables.Record(c.ctx(), id)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if _, err := format.Write(&text, r); err != nil {
+		var unable *record.Error
+		if errors.As(err, &unable) { // a format of one game is asked for another
+			return nil, api.Refuse(api.LiveQuery, "name", "format", "value", game.Shown(name))
+		}
+		return nil, err
+	}
+	h := c.w.Header()
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": id + format.Extension()}))
+	c.send("text/plain; charset=utf-8", text.Bytes())
+	return nil, nil
+}
+
+// postVerify tells whether layout and sides of a record follow from what was
+// revealed. The page asks here where the browser offers no hashes: on a connection
+// that is not encrypted.
+func (s *Server) postVerify(c *call) (any, error) {
+	text, err := whole(c.w, c.r)
+	if err != nil {
+		return nil, err
+	}
+	r, err := readRecord(text)
+	if err != nil {
+		return nil, api.Refuse(api.LiveMessage, "problem", game.Shown(err.Error()))
+	}
+	err = setup.Verify(r)
+	var wrong *setup.Error
+	if errors.As(err, &wrong) {
+		return api.Verified{Error: &api.Error{Code: string(wrong.Code), Args: wrong.Args, Text: wrong.Error()}}, nil
+	}
+	return api.Verified{Valid: err == nil}, err
+}
+
+// readRecord reads the first game of a text. It unpacks nothing.
+func readRecord(text []byte) (*record.Record, error) {
+	f, ok := formats.Detect(text)
+	if !ok {
+		return nil, errors.New("it is no record of a game: " + strings.Join(formats.Names(), ", "))
+	}
+	for entry := range f.Read(bytes.NewReader(text), record.Options{Decode: charset.Decode}) {
+		return entry.Record, entry.Err
+	}
+	return nil, errors.New("it holds no game")
+}

@@ -1,0 +1,222 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/rate"
+)
+
+// need says who may make a call.
+type need int
+
+const (
+	anybody  need = iota
+	somebody      // with a session
+)
+
+// A route is one HTTP call. The table of all is [routes]; the tests of who may do
+// what are made from it.
+type route struct {
+	method  string
+	pattern string // below /api/
+	need    need
+	// perAddress is the limit that it counts against beside that of all calls, nil for none.
+	perAddress func(*counted) *counter
+	// live is the handshake of the live connection: a GET that opens the way to changes.
+	live   bool
+	handle func(*Server, *call) (any, error)
+}
+
+// A counter counts what each address does against one limit.
+type counter struct {
+	limit rate.Limit
+	rate.Buckets
+}
+
+// counted are the counters of all limits.
+type counted struct {
+	guests, links, tables, connections, calls counter
+}
+
+func newCounted(l Limits) *counted {
+	return &counted{
+		guests: counter{limit: l.Guests}, links: counter{limit: l.Links}, connections: counter{limit: l.Connections},
+		tables: counter{limit: l.Tables}, calls: counter{limit: l.Calls},
+	}
+}
+
+// routes returns the table of HTTP calls, the live connection's handshake among
+// them.
+func routes() []route {
+	return []route{
+		{method: "GET", pattern: "server", handle: (*Server).getServer},
+		{method: "GET", pattern: "me", handle: (*Server).getMe},
+		{method: "POST", pattern: "me", handle: (*Server).postMe},
+		{method: "POST", pattern: "me/links", need: somebody, handle: (*Server).postLink},
+		{method: "POST", pattern: "me/use", perAddress: func(c *counted) *counter { return &c.links }, handle: (*Server).postUse},
+		{method: "DELETE", pattern: "me/session", handle: (*Server).deleteSession},
+		{method: "GET", pattern: "lobby", handle: (*Server).getLobby},
+		{method: "GET", pattern: "tables", need: somebody, handle: (*Server).getTables},
+		{method: "POST", pattern: "tables", need: somebody, perAddress: func(c *counted) *counter { return &c.tables }, handle: (*Server).postTable},
+		{method: "GET", pattern: "tables/{id}", handle: (*Server).getTable},
+		{method: "GET", pattern: "tables/{id}/record", handle: (*Server).getRecord},
+		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},
+		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
+		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
+		{method: "GET", pattern: "live", live: true, perAddress: func(c *counted) *counter { return &c.connections }, handle: (*Server).getLive},
+	}
+}
+
+// call is one HTTP call under way.
+type call struct {
+	w      http.ResponseWriter
+	r      *http.Request
+	from   netip.Addr
+	secure bool
+	who    session
+	// cookie is the name of the session's, and strange says that the browser has one of the old name which is no session here.
+	cookie  string
+	strange bool
+	// answered says that the handler has written the answer itself.
+	answered bool
+}
+
+func (c *call) ctx() context.Context { return c.r.Context() }
+
+// api returns the handler of everything below /api/.
+func (s *Server) api() http.Handler {
+	mux := http.NewServeMux()
+	byPattern := map[string]map[string]*route{}
+	for _, rt := range routes() {
+		if s.tables == nil && rt.pattern != "server" {
+			continue
+		}
+		methods := byPattern[rt.pattern]
+		if methods == nil {
+			methods = map[string]*route{}
+			byPattern[rt.pattern] = methods
+		}
+		methods[rt.method] = &rt
+	}
+	for pattern, methods := range byPattern {
+		mux.HandleFunc("/api/"+pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, pattern, methods) })
+	}
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		code := api.LivePath
+		if s.tables == nil {
+			code = api.LiveNoTables
+		}
+		answer(w, r, s.log, nil, api.Refuse(code))
+	})
+	return mux
+}
+
+// serve makes a call: whatever is refused to everybody first, then who it is, then
+// what it asks.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, pattern string, methods map[string]*route) {
+	begin := time.Now()
+	rec := &recorder{ResponseWriter: w}
+	c := &call{w: rec, r: r}
+	v, err := s.dispatch(c, methods)
+	if !c.answered {
+		answer(rec, r, s.log, v, err)
+	}
+	if err != nil {
+		e, fault := refusal(err)
+		s.metrics.refusals.WithLabelValues(e.Code).Inc()
+		if fault {
+			s.metrics.faults.Inc()
+		}
+	}
+	s.metrics.called(pattern, r.Method, rec.status, time.Since(begin))
+}
+
+// dispatch finds the route of a call, and who makes it, and lets the route answer.
+func (s *Server) dispatch(c *call, methods map[string]*route) (v any, err error) {
+	r := c.r
+	if s.tables != nil && !s.hosts.allow(r.Host) {
+		name := game.Shown(hostName(r.Host))
+		s.strangeHost(name)
+		return nil, api.Refuse(api.LiveHost, "host", name)
+	}
+	method := r.Method
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	rt := methods[method]
+	if rt == nil {
+		var allowed []string
+		for _, m := range []string{"GET", "POST", "DELETE"} {
+			if methods[m] != nil {
+				allowed = append(allowed, m)
+			}
+		}
+		list := strings.Join(allowed, ", ")
+		c.w.Header().Set("Allow", list)
+		return nil, api.Refuse(api.LiveMethod, "methods", list)
+	}
+	if s.origins.Check(r) != nil || !ownOrigin(r.Header.Get("Origin"), r.Host) || rt.live && !fromOwnPage(r) {
+		return nil, api.Refuse(api.LiveOrigin)
+	}
+	c.from, c.secure = s.proxies.client(r)
+	if err := s.limitAddress(c.from, "calls", &s.counted.calls); err != nil {
+		return nil, err
+	}
+	if rt.perAddress != nil {
+		counter := rt.perAddress(s.counted)
+		if err := s.limitAddress(c.from, rt.pattern, counter); err != nil {
+			return nil, err
+		}
+		defer func() { s.forgive(c.from, counter, err) }()
+	}
+	if s.tables != nil {
+		if c.who, err = c.session(s.tables); err != nil {
+			return nil, err
+		}
+	}
+	if rt.need == somebody && !c.who.known() {
+		return nil, api.Refuse(api.MeNeeded)
+	}
+	return rt.handle(s, c)
+}
+
+// limitAddress counts against the limit of an address, unless it is this machine. What is
+// refused counts against none of its networks.
+func (s *Server) limitAddress(from netip.Addr, name string, c *counter) error {
+	networks := networksOf(from)
+	for i, n := range networks {
+		wait := c.Take(c.limit.Times(n.times), n.prefix.String(), time.Now())
+		if wait > 0 {
+			c.giveBack(networks[:i])
+			s.metrics.limited.WithLabelValues(name).Inc()
+			return api.Refuse(api.LiveRate, "seconds", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))
+		}
+	}
+	return nil
+}
+
+// forgive takes back what was counted against the limit of an address where the call was not
+// carried out for the server's fault. The limit of all calls is not forgiven: a server in
+// trouble needs it.
+func (s *Server) forgive(from netip.Addr, c *counter, err error) {
+	if err == nil {
+		return
+	}
+	if e, _ := refusal(err); e.Status() < http.StatusInternalServerError {
+		return
+	}
+	c.giveBack(networksOf(from))
+}
+
+func (c *counter) giveBack(networks []network) {
+	for _, n := range networks {
+		c.Return(c.limit.Times(n.times), n.prefix.String())
+	}
+}

@@ -1,0 +1,309 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"cairn.example/internal/lazy"
+	"cairn.example/internal/people/store/queries"
+	"cairn.example/internal/people/table"
+)
+
+var (
+	// ErrFailed says that the disk could not write, and that the store can be used no more.
+	ErrFailed = errors.New("the store has failed; start the program anew")
+	// ErrClosed says that the store was closed.
+	ErrClosed = errors.New("the store is closed")
+	// ErrTraces says that what was deleted may still be found in the files.
+	ErrTraces = errors.New("what was deleted is still in the log of the file, because somebody reads it; delete again when that has ended")
+	// ErrNewer says that a program newer by more than one version has used the store.
+	ErrNewer = errors.New("the store belongs to a newer version of the program")
+)
+
+// An UnreachableError says that the database does not answer. It is a table.ErrBusy as
+// well: what is tried again later can succeed.
+type UnreachableError struct{ Err error }
+
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf("%v: the database cannot be reached: %v", table.ErrBusy, e.Err)
+}
+
+// Unwrap returns both what callers tell apart and the cause.
+func (e *UnreachableError) Unwrap() []error { return []error{table.ErrBusy, e.Err} }
+
+// Options are how a store is opened. The zero value is what a server uses.
+type Options struct {
+	// Clock is the process's clock, time.Now where it is nil. Only how much passes
+	// between two readings counts.
+	Clock func() time.Time
+
+	// Passive opens a store for a command that looks at it or changes a little: its
+	// process serves no tables and has no heartbeat.
+	Passive bool
+
+	// Queue is how many writes may wait, 1,024 where it is 0.
+	Queue int
+
+	// Observe is told of every commit: how many writes it held and how long it took.
+	Observe func(writes int, took time.Duration)
+
+	// Log is told of what does not work, slog.Default where it is nil.
+	Log *slog.Logger
+
+	// database stands for PostgreSQL's clock in tests.
+	database func() time.Time
+}
+
+// Store is a table.Store on a database. It is made by [Open].
+type Store struct {
+	database database
+	options  Options
+	process  string // a name of this process among those that share the database
+	id       string // see ID
+
+	alive    alive
+	beating  sync.Mutex // one heartbeat at a time
+	cleaned  time.Time  // when expired credentials were deleted last
+	began    int64      // the first heartbeat, in milliseconds
+	stop     context.CancelFunc
+	leaving  sync.Once
+	left     atomic.Bool // Leave was called
+	finished sync.WaitGroup
+}
+
+var _ table.Store = (*Store)(nil)
+
+// A database is what differs between the databases.
+type database interface {
+	// write runs f in a transaction and returns when that is on the disk. f may be run
+	// again from its beginning. An error of f that is a refusal must come before f has
+	// written anything.
+	write(ctx context.Context, f work) error
+
+	// writeLong does the same for as long as f takes, which is run once.
+	writeLong(ctx context.Context, f work) error
+
+	// beat does the same ahead of all writes that wait.
+	beat(ctx context.Context, f work) error
+
+	// query runs f, each of its queries for itself.
+	query(ctx context.Context, f work) error
+
+	// snapshot runs f on what is stored at one moment.
+	snapshot(ctx context.Context, f work) error
+
+	// long does the same for as long as f takes.
+	long(ctx context.Context, f work) error
+
+	// scrub makes sure that nothing is left in the files of what was deleted.
+	scrub(ctx context.Context) error
+
+	now() time.Time
+
+	// atLeast moves the clock forward, if it does not show that time yet.
+	atLeast(t time.Time)
+
+	// measure moves the clock to the database's, where that has one.
+	measure(ctx context.Context) error
+
+	// locks tells whether the database knows FOR UPDATE SKIP LOCKED.
+	locks() bool
+
+	// shared tells whether other processes may write.
+	shared() bool
+
+	// full reports whether there was no room for a write in the last seconds.
+	full() bool
+
+	failed() <-chan struct{}
+	err() error
+	close() error
+}
+
+// fullFor is how long a store counts as full after a write that it had no room for. Small
+// writes such as heartbeats may go on meanwhile, so that one which succeeds says nothing.
+const fullFor = 10 * time.Second
+
+// fullness remembers when there was no room for a write.
+type fullness struct{ last atomic.Int64 }
+
+func (f *fullness) note(now time.Time) { f.last.Store(millis(now)) }
+func (f *fullness) is(now time.Time) bool {
+	last := f.last.Load()
+	return last != 0 && now.Before(instant(last).Add(fullFor))
+}
+
+// work is what is done in a transaction.
+type work func(ctx context.Context, q tx) error
+
+// tx is what work runs on: the queries of query.sql, and the database for others.
+type tx struct {
+	*queries.Queries
+	db queries.DBTX
+}
+
+func newTx(db queries.DBTX) tx { return tx{queries.New(db), db} }
+
+// isRefusal tells whether an error of work is an answer rather than a fault.
+func isRefusal(err error) bool {
+	return errors.Is(err, table.ErrConflict) || errors.Is(err, table.ErrNotFound)
+}
+
+// Schemes are how the addresses of databases begin.
+func Schemes() []string { return []string{"postgres://", "postgresql://"} }
+
+// IsPostgres tells whether a store is named by the address of a PostgreSQL database
+// rather than by the name of a file.
+func IsPostgres(where string) bool {
+	return slices.ContainsFunc(Schemes(), func(scheme string) bool { return strings.HasPrefix(where, scheme) })
+}
+
+// An UnknownError says that a store is named by the address of something that is no
+// PostgreSQL database, or by pairs such as host=db dbname=cairn, for which Scheme is empty.
+// Either would make a strange name of a file.
+type UnknownError struct{ Scheme string }
+
+func (e *UnknownError) Error() string {
+	if e.Scheme == "" {
+		return "a database is named by an address such as " + ExampleAddress
+	}
+	return fmt.Sprintf("unknown database %s; known databases: %s", e.Scheme, strings.Join(Schemes(), ", "))
+}
+
+// ExampleAddress is how a PostgreSQL database is named.
+const ExampleAddress = "postgres://user@host/name"
+
+// pair begins the other way to name a PostgreSQL database, which its own programs know.
+var pair = lazy.Regexp(`^\s*[a-z_]+\s*=`)
+
+// CheckName refuses what names a database in a way that is not known with an *[UnknownError].
+func CheckName(where string) error {
+	if pair().MatchString(where) {
+		return &UnknownError{}
+	}
+	if scheme, _, ok := strings.Cut(where, "://"); ok && !IsPostgres(where) {
+		return &UnknownError{scheme + "://"}
+	}
+	return nil
+}
+
+// Open opens the store: where is the address of a PostgreSQL database, such as
+// [ExampleAddress], or the name of a file for SQLite, which is made if it is not there. A
+// schema of an older version is brought up to date. What [CheckName] refuses is refused.
+func Open(ctx context.Context, where string, o Options) (*Store, error) {
+	if err := CheckName(where); err != nil {
+		return nil, err
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Queue == 0 {
+		o.Queue = 1024
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	var e database
+	var err error
+	if IsPostgres(where) {
+		e, err = openPostgres(ctx, where, o)
+	} else {
+		e, err = openSQLite(ctx, where, o)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the store: %w", err)
+	}
+	s := &Store{database: e, options: o, process: rand.Text()}
+	if err := s.start(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the store: %w", err), e.close())
+	}
+	return s, nil
+}
+
+// start reads or records the downtime and starts the heartbeat.
+func (s *Store) start(ctx context.Context) error {
+	if err := s.identify(ctx); err != nil {
+		return err
+	}
+	if s.options.Passive {
+		s.stop = func() {}
+		return s.readDowntime(ctx)
+	}
+	if err := s.beat(ctx, true); err != nil {
+		return err
+	}
+	ctx, s.stop = context.WithCancel(context.Background())
+	s.finished.Go(func() { s.keepBeating(ctx) })
+	return nil
+}
+
+// identify reads the name of the store, and draws one where it has none yet. Of two
+// processes that do so at once, one wins.
+func (s *Store) identify(ctx context.Context) error {
+	read := func(ctx context.Context, q tx) (err error) {
+		s.id, err = q.GetIdentity(ctx)
+		return notFound(err)
+	}
+	err := s.database.query(ctx, read)
+	if !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
+	name := rand.Text()[:idLength]
+	if err := s.database.write(ctx, func(ctx context.Context, q tx) error { return q.InsertIdentity(ctx, name) }); err != nil {
+		return err
+	}
+	return s.database.query(ctx, read)
+}
+
+// idLength is how many letters and digits name a store: 60 bits, so that no two have the
+// same one by chance.
+const idLength = 12
+
+// ID is the name of the store itself, the same for all processes that serve it. It is drawn
+// once and is part of a backup.
+func (s *Store) ID() string { return s.id }
+
+// Close waits for the writes under way and closes the store.
+func (s *Store) Close() error {
+	return errors.Join(s.Leave(), s.database.close())
+}
+
+// Failed is closed when the store has failed: see [ErrFailed]. Err tells why.
+func (s *Store) Failed() <-chan struct{} { return s.database.failed() }
+
+// Err is why the store has failed, nil while it works.
+func (s *Store) Err() error { return s.database.err() }
+
+// Shared tells whether others may have written what this process does not know. On
+// SQLite that is a command which works on the file of a server; a process finds out
+// within a second.
+func (s *Store) Shared() bool { return s.database.shared() }
+
+// Now is the store's clock.
+func (s *Store) Now() time.Time { return s.database.now() }
+
+// Served returns how much of the time between two instants some process was alive.
+func (s *Store) Served(from, to time.Time) time.Duration { return s.alive.served(from, to, s.Now()) }
+
+// Ping asks the database for an answer.
+func (s *Store) Ping(ctx context.Context) error {
+	if s.database.full() {
+		return table.ErrFull
+	}
+	return s.database.query(ctx, func(ctx context.Context, q tx) error {
+		_, err := q.LastBeat(ctx)
+		return notFound(err)
+	})
+}
+
+// DefaultFile is SQLite's file in a data folder.
+func DefaultFile(dir string) string { return filepath.Join(dir, "cairn.db") }

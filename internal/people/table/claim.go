@@ -1,0 +1,142 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/play"
+)
+
+// When the game of an opponent who is long gone can be claimed. Presence that is not known
+// never permits it.
+
+const (
+	// answerTime is how long the other processes have to say who is at a table before a claim is decided, and
+	// answerGoodFor is how long what they said is good for that.
+	answerTime    = time.Second
+	answerGoodFor = 10 * time.Second
+)
+
+// claimAfter is for how long an opponent must be away before the game of this table can
+// be claimed; false where it never can.
+func (s *Service) claimAfter(t *liveTable) (time.Duration, bool) {
+	if t.phase != api.Playing || t.ply < 2 {
+		return 0, false // before the second move it can be aborted
+	}
+	c, err := play.ParseControl(t.control)
+	if err != nil {
+		return 0, false
+	}
+	after, ok := claimThreshold(c)
+	if ok && s.claims > 0 {
+		after = s.claims
+	}
+	return after, ok
+}
+
+// claimThreshold is the threshold of a control: the longer a game takes, the longer may
+// somebody be gone. With days for a move, being away is how it is played.
+func claimThreshold(c play.Control) (time.Duration, bool) {
+	switch {
+	case !c.On():
+		return 10 * time.Minute, true
+	case c.Kind == play.PerMove && c.Base > time.Hour:
+		return 0, false
+	case c.Kind == play.PerMove:
+		return min(c.Base, 3*time.Minute), true
+	}
+	switch about := c.Base + 40*c.Increment; { // what a player needs for 40 moves
+	case about < 3*time.Minute:
+		return 30 * time.Second, true
+	case about < 10*time.Minute:
+		return time.Minute, true
+	case about < time.Hour:
+		return 2 * time.Minute, true
+	}
+	return 5 * time.Minute, true
+}
+
+// claimable refuses a claim against the person on a seat who is not known to have
+// been away long enough.
+func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
+	after, ok := s.claimAfter(t)
+	if !ok {
+		return api.Refuse(api.TableNoClaim)
+	}
+	away, here, known := s.away(t, seat, at)
+	switch {
+	case here:
+		return api.Refuse(api.TablePresent)
+	case !known:
+		return api.Refuse(api.TableUnknown)
+	}
+	if left := after - s.awaited(t, seat, away, at); left > 0 {
+		return api.Refuse(api.TableWait, "seconds", seconds(left))
+	}
+	if s.bus == Bus(alone{}) {
+		return nil
+	}
+	// A hint may have been lost: the other processes say once more who is here. They are asked again and again while
+	// somebody is away, so the question before the last one counts where that is not answered yet.
+	now := s.now()
+	for _, asked := range t.presence.askedAt {
+		if since := now.Sub(asked); since >= answerTime && since <= answerGoodFor {
+			return nil
+		}
+	}
+	if now.Sub(t.presence.askedAt[0]) > answerGoodFor {
+		s.ask(t)
+	}
+	return api.Refuse(api.TableWait, "seconds", seconds(answerTime))
+}
+
+// awaited is for how long a player who is away was waited for: the opponent must
+// have been here.
+func (s *Service) awaited(t *liveTable, seat int, away time.Duration, at time.Time) time.Duration {
+	p, by := t.presence, 1-seat
+	if p == nil || !p.absentSince[by].IsZero() || p.presentSince[by].IsZero() {
+		return 0
+	}
+	return min(away, s.served(p.presentSince[by], at))
+}
+
+// claimSoon tells whether a claim could be made at a table soon.
+func (s *Service) claimSoon(t *liveTable) bool {
+	after, ok := s.claimAfter(t)
+	if !ok {
+		return false
+	}
+	now := s.now()
+	for seat := range t.seats {
+		if away, here, known := s.away(t, seat, now); known && !here && s.awaited(t, seat, away, now) > after-3*aliveEvery {
+			return true
+		}
+	}
+	return false
+}
+
+// decideClaim ends the game of an opponent who has been away for long.
+func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event, error) {
+	if err := st.requireStarted(); err != nil {
+		return nil, err
+	}
+	seat, ok := st.seat(q.person)
+	if !ok {
+		return nil, api.Refuse(api.TableNotYours)
+	}
+	e := play.Event{Kind: play.Abandon, Side: game.Side(1 - seat)}
+	if q.m.Draw {
+		e.Outcome = game.Draw
+	}
+	e.Took, _ = st.took(game.Side(seat), e.Kind, q.elapsed, q.lag)
+	e, err := st.game.Canonical(e)
+	if err != nil {
+		return nil, api.Refusal(err)
+	}
+	if err := s.claimable(q.table, 1-seat, q.arrived); err != nil {
+		return nil, err
+	}
+	return playEvent(e, 0)
+}

@@ -1,0 +1,323 @@
+package table
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/setup"
+	"cairn.example/internal/play"
+)
+
+// newID makes an id of random bytes; false where it would have no digit.
+func newID(random []byte) (string, bool) {
+	id := make([]byte, 0, api.TableIDLength)
+	for _, b := range random {
+		if n := int(b & 31); n < len(api.TableIDLetters) && len(id) < api.TableIDLength {
+			id = append(id, api.TableIDLetters[n])
+		}
+	}
+	return string(id), api.IsTableID(string(id))
+}
+
+// Create makes a table whose maker has the first seat.
+func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ *api.Table, err error) {
+	charges := s.charges()
+	defer func() { charges.settle(err) }()
+	if err := s.mayPlay(ctx, person); err != nil {
+		return nil, err
+	}
+	if err := checkOptions(&n.Options); err != nil {
+		return nil, err
+	}
+	nonce, err := s.nonce(n.Nonce)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	if err := charges.take(s.limits.Tables, "table:"+person); err != nil {
+		return nil, err
+	}
+	// The tables are counted and the new one is stored by one call at a time, or calls at the same moment would all find
+	// room for one more.
+	unlock, err := s.creating.lock(ctx, person)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	open, err := s.store.List(ctx, Query{Person: person, Phase: string(api.Open), Limit: s.limits.Open})
+	if err != nil {
+		return nil, s.fault("list", "", err)
+	}
+	if len(open) >= s.limits.Open {
+		return nil, api.Refuse(api.TableTooMany, "count", strconv.Itoa(len(open)))
+	}
+	for {
+		id, ok := newID(s.random(32))
+		if !ok {
+			continue
+		}
+		s.noteOrigin(id, n.Network)
+		st, err := s.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
+		if errors.Is(err, ErrConflict) {
+			continue // the id is taken
+		}
+		if err != nil {
+			return nil, s.fault("create", id, err)
+		}
+		return s.created(ctx, person, st)
+	}
+}
+
+// created shows a table that was just made. It reads nothing from the store: who was
+// told of a fault would make another table.
+func (s *Service) created(ctx context.Context, person string, st *state) (*api.Table, error) {
+	t := s.use(st.id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.cached == nil {
+		t.cached = &cachedState{state: st, messages: map[string]int64{}}
+		s.take(t, st)
+		s.touch(t)
+	}
+	return s.picture(ctx, t, person)
+}
+
+// create stores a table that begins with a payload, and returns its state.
+func (s *Service) create(ctx context.Context, id string, p payload) (*state, error) {
+	row := Row{ID: id, Secret: s.random(setup.Bytes), Created: s.now()}
+	if p.Reveal == nil {
+		p.Commit = setup.Commit(id, setup.Share(row.Secret))
+	} else {
+		p.Commit = p.Reveal.Commit
+	}
+	opened, err := encoded(api.EventOpened, p)
+	if err != nil {
+		return nil, err
+	}
+	e := opened[0]
+	e.Table, e.Seq, e.At = id, 1, row.Created
+	st := newState(row)
+	if err := st.apply(e); err != nil {
+		return nil, err
+	}
+	if row, err = st.row(); err != nil {
+		return nil, err
+	}
+	if err := s.store.Create(ctx, row, []Event{e}); err != nil {
+		return nil, err
+	}
+	if st.options.Public {
+		s.lobbyChanged(true)
+	}
+	return st, nil
+}
+
+// checkOptions refuses options that no game can be played with, and makes the
+// others canonical.
+func checkOptions(o *api.Options) error {
+	wrong := func(field, value string) error {
+		return api.Refuse(api.TableOptions, "field", field, "value", game.Shown(value))
+	}
+	g, err := games.Lookup(o.Game)
+	if err != nil {
+		return wrong("game", o.Game)
+	}
+	if _, can := g.(game.FullStarter); o.Full && !can {
+		return wrong("full", "true")
+	}
+	if o.Side != "" && o.Side != play.SideWord(game.First) && o.Side != play.SideWord(game.Second) {
+		return wrong("side", o.Side)
+	}
+	c, err := play.ParseControl(o.Control)
+	if err != nil {
+		return wrong("control", o.Control)
+	}
+	if c.Kind == play.PerMove && c.Base < time.Minute {
+		return wrong("control", o.Control)
+	}
+	o.Control = c.String()
+	return nil
+}
+
+// newTerms are the terms of a game at a table with a layout from a seed. Names are
+// not in them: they can be deleted, a log cannot.
+func (st *state) newTerms(seed string) (play.Terms, error) {
+	g, err := games.Lookup(st.options.Game)
+	if err != nil {
+		return play.Terms{}, err
+	}
+	c, err := play.ParseControl(st.options.Control)
+	if err != nil {
+		return play.Terms{}, err
+	}
+	p, ok := game.StartOf(g, seed, st.options.Full)
+	if !ok {
+		return play.Terms{}, api.Refuse(api.TableOptions, "field", "full", "value", "true")
+	}
+	t := play.Terms{
+		Game: st.options.Game, Start: p.String(), Seed: seed, Control: c, Free: c.FreePlies(),
+		Draws: true, Abort: 2, MoreTime: c.On(),
+	}
+	if st.options.Takeback {
+		t.Takeback = play.TakebackAgreed
+	}
+	return t, nil
+}
+
+// rematch offers, accepts, declines or withdraws a further game. The lock of the
+// table is held.
+//
+// An offer makes the new table at once, with one seat kept for the opponent: so
+// what the server contributes to the layout is published before both give their
+// nonces again. To accept is to sit down there.
+func (s *Service) rematch(ctx context.Context, t *liveTable, q request) (int64, error) {
+	// The new table is made or changed before the events of this one say so; if
+	// the program ends in between, the same message does the rest.
+	return s.carryOut(ctx, t, q, s.decideRematch)
+}
+
+func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Event, error) {
+	if err := st.requireStarted(); err != nil {
+		return nil, err
+	}
+	seat, ok := st.seat(q.person)
+	switch {
+	case !ok:
+		return nil, api.Refuse(api.TableNotYours)
+	case st.phase != api.Over:
+		return nil, api.Refuse(api.TableNotOver)
+	}
+	by := play.SideWord(game.Side(seat))
+	offer := st.rematch
+	switch {
+	case offer != nil && offer.Agreed:
+		return nil, api.Refuse(api.TableRematchMade)
+	case offer == nil || offer.No:
+		if q.m.No {
+			return nil, api.Refuse(api.TableNoRematch)
+		}
+		return s.offerRematch(ctx, st, q, seat)
+	case q.m.No:
+		if err := s.answerRematch(ctx, offer.Table, q, "leave"); err != nil {
+			return nil, err
+		}
+		return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: by, Same: offer.Same, Table: offer.Table, No: true}})
+	case offer.By == by || offer.Same != q.m.Same:
+		return nil, api.Refuse(api.TableRematchPending)
+	}
+	answer := *offer
+	err := s.answerRematch(ctx, offer.Table, q, "sit")
+	var refusal *api.Error
+	switch {
+	case errors.As(err, &refusal) && refusal.Code == string(api.TableClosed):
+		answer.No = true // who had offered has closed the new table meanwhile
+	case err != nil:
+		return nil, err
+	default:
+		answer.Agreed = true
+	}
+	return encoded(api.EventRematch, payload{Rematch: &answer})
+}
+
+// offerRematch makes the table of a rematch. Its id follows from the message, so
+// that the same message never makes two.
+func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat int) ([]Event, error) {
+	if err := s.mayPlay(ctx, q.person); err != nil {
+		return nil, err
+	}
+	nonce, err := s.nonce(q.m.Nonce)
+	if err != nil {
+		return nil, err
+	}
+	if s.full(st) {
+		return nil, api.Refuse(api.TableLong)
+	}
+	if err := q.charges.take(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
+		return nil, err
+	}
+	if err := q.charges.take(s.limits.Tables, "table:"+q.person); err != nil {
+		return nil, err // the table of a rematch is one more
+	}
+	options := st.options
+	options.Public = false
+	options.Side = play.SideWord(game.Side(1 - seat))
+	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.seats[1-seat], Swap: true}
+	if q.m.Same {
+		if p.Terms, err = json.Marshal(st.game.Log().Terms); err != nil {
+			return nil, err
+		}
+		reveal := *st.reveal
+		if reveal.From == "" {
+			reveal.From = st.id
+		}
+		p.Reveal = &reveal
+	}
+	id, err := s.createRematch(ctx, st.id, q.key, p)
+	if err != nil {
+		return nil, err
+	}
+	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: play.SideWord(game.Side(seat)), Same: q.m.Same, Table: id}})
+}
+
+// createRematch makes the table that a message offers as the rematch of one, or finds the
+// one that this message has made before.
+func (s *Service) createRematch(ctx context.Context, from, message string, p payload) (string, error) {
+	for n := 0; ; n++ {
+		sum := sha256.Sum256([]byte("cairn rematch 1\n" + from + "\n" + message + "\n" + strconv.Itoa(n)))
+		id, ok := newID(sum[:])
+		if !ok {
+			continue
+		}
+		switch _, err := s.create(ctx, id, p); {
+		case err == nil:
+			return id, nil
+		case !errors.Is(err, ErrConflict):
+			return "", s.fault("create", id, err)
+		}
+		row, events, err := s.store.Load(ctx, id)
+		if err != nil {
+			return "", s.fault("load", id, err)
+		}
+		if row.Phase == string(api.Open) && isOffer(events, p) {
+			return id, nil
+		}
+		// Another table has that id.
+	}
+}
+
+// isOffer tells whether a log begins as that of the table of such an offer. Whoever tries
+// enough message ids finds one that leads to a table of theirs: the opponent would sit down
+// there, by whatever terms it has.
+func isOffer(events []Event, p payload) bool {
+	first, err := decodePayload(events[0].Payload)
+	return err == nil && first.From == p.From && first.Person == p.Person && (first.Terms != nil) == (p.Terms != nil)
+}
+
+// answerRematch sits down at the table of a rematch, or closes it. That this was
+// done before is no error.
+func (s *Service) answerRematch(ctx context.Context, id string, q request, what string) error {
+	next := s.use(id)
+	defer s.done(next)
+	next.mu.Lock()
+	defer next.mu.Unlock()
+	q.m = api.ToServer{Type: what, Table: id, ID: q.m.ID, Nonce: q.m.Nonce}
+	decide := s.decideSit
+	if what == "leave" {
+		decide = s.decideLeave
+	}
+	_, err := s.carryOut(ctx, next, q, decide)
+	var refusal *api.Error
+	if errors.As(err, &refusal) && (refusal.Code == string(api.TableSeated) || refusal.Code == string(api.TableClosed) && what == "leave") {
+		return nil
+	}
+	return err
+}

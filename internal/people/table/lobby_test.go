@@ -1,0 +1,205 @@
+package table_test
+
+import (
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/table"
+	"cairn.example/internal/people/table/tabletest"
+)
+
+// open makes a public table.
+func (h *house) open(person, control string) string {
+	h.t.Helper()
+	made, err := h.Create(h.t.Context(), person, api.NewTable{Options: api.Options{Game: "lyngk", Control: control, Public: true}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return made.ID
+}
+
+// lists tells whether the last lobby that was told has a table among those that are open.
+func lists(ear *tabletest.Recorder, id string) bool {
+	listed := false
+	for _, m := range ear.Take() {
+		if m.Type != "lobby" {
+			continue
+		}
+		listed = false
+		for _, b := range m.Lobby.Open {
+			listed = listed || b.ID == id
+		}
+	}
+	return listed
+}
+
+// enter shows a new visitor the lobby.
+func (h *house) enter(sub table.Subscriber) *table.Session {
+	h.t.Helper()
+	c := h.Join("", sub)
+	if _, err := c.Do(h.t.Context(), api.ToServer{Type: "lobby", On: true}); err != nil {
+		h.t.Fatal(err)
+	}
+	return c
+}
+
+// Nobody can sit down with who was banned or deleted, so their tables are not listed.
+func TestLobbyWithoutWhoIsGone(t *testing.T) {
+	for name, remove := range map[string]func(*house, string) error{
+		"banned": func(h *house, person string) error {
+			return h.store.Ban(h.t.Context(), person, h.store.Now().Add(time.Hour))
+		},
+		"deleted": func(h *house, person string) error { return h.store.DeletePerson(h.t.Context(), person) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHouse(t)
+				ann := h.person("Ann")
+				h.open(ann, "-")
+				if err := remove(h, ann); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Minute) // names are kept for a moment
+				if l, err := h.Lobby(t.Context()); err != nil || len(l.Open) != 0 {
+					t.Errorf("the lobby is %+v (%v)", l, err)
+				}
+			})
+		})
+	}
+}
+
+// onFirst is a subscriber that does something when it is told for the first time.
+type onFirst struct {
+	tabletest.Recorder
+	once sync.Once
+	do   func()
+}
+
+func (s *onFirst) Tell(p *table.Push) {
+	s.Recorder.Tell(p)
+	s.once.Do(s.do)
+}
+
+// Whoever enters the lobby while others are told of a change is told of it too.
+func TestLobbyChangesOnEntering(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.run()()
+		there := &tabletest.Recorder{}
+		defer h.enter(there).Close()
+		ann, id := h.person("Ann"), ""
+		late := &onFirst{do: func() {
+			id = h.open(ann, "-")
+			time.Sleep(3 * time.Second)
+			if !lists(there, id) {
+				t.Error("nobody was told of the table")
+			}
+		}}
+		defer h.enter(late).Close()
+		time.Sleep(3 * time.Second)
+		if !lists(&late.Recorder, id) {
+			t.Error("who has just entered was not told of the table")
+		}
+	})
+}
+
+// A lobby that could not be read is told when it can.
+func TestLobbyAfterFault(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.run()()
+		ear := &tabletest.Recorder{}
+		defer h.enter(ear).Close()
+		id := h.open(h.person("Ann"), "-")
+		h.store.Fail(func(method, _ string) error {
+			if method == "List" {
+				return table.ErrBusy
+			}
+			return nil
+		}, false)
+		time.Sleep(3 * time.Second)
+		h.store.Fail(nil, false)
+		time.Sleep(3 * time.Second)
+		if !lists(ear, id) {
+			t.Error("the table is not listed after the fault")
+		}
+	})
+}
+
+// What changes at one process is told in the lobby of another one: also when it is not the first change of a moment
+// there, and when its maker has only just come.
+func TestLobbyElsewhere(t *testing.T) {
+	for _, control := range []string{"-", "300+3"} {
+		t.Run(control, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				hub := &tabletest.Hub{}
+				h := newHouse(t, noLimits)
+				var houses [2]*house
+				for i := range houses {
+					bus := hub.NewBus()
+					other := *h
+					other.start(noLimits, func(c *table.Config) { c.Bus = bus })
+					defer other.run()()
+					houses[i] = &other
+				}
+				here, there := houses[0], houses[1]
+				ear := &tabletest.Recorder{}
+				defer there.enter(ear).Close()
+				time.Sleep(time.Minute)
+				ann := here.person("Ann")
+				defer here.Join(ann, &tabletest.Recorder{}).Close()
+				first := here.open(ann, control)
+				time.Sleep(5 * time.Second)
+				if !lists(ear, first) {
+					t.Error("the table of who has just come is not listed elsewhere")
+				}
+				// Two changes in one moment, and the other process has looked in between.
+				for range 20 {
+					second := here.open(here.person("Ben"), "-")
+					time.Sleep(400 * time.Millisecond)
+					third := here.open(here.person("Carl"), "-")
+					time.Sleep(5 * time.Second)
+					if !lists(ear, third) {
+						t.Fatalf("the table after %s is not listed elsewhere", second)
+					}
+					time.Sleep(37 * time.Millisecond)
+				}
+			})
+		})
+	}
+}
+
+// The tables of one network do not fill the lobby, at no process: twenty guests with three each leave room for others.
+func TestLobbyOfOneNetwork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, b, _ := processes(t, &tabletest.Hub{})
+		defer a.run()()
+		defer b.run()()
+		time.Sleep(time.Second) // until they hear each other
+		from := func(network string, n int) {
+			for range n {
+				guest := a.person("")
+				for range 3 {
+					o := api.Options{Game: "lyngk", Control: "-", Public: true}
+					if _, err := a.Create(t.Context(), guest, api.NewTable{Options: o, Network: network}); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		from("198.51.100.4/32", 1)
+		from("", 1) // the server's own machine
+		time.Sleep(time.Second)
+		from("203.0.113.7/32", 20)
+		time.Sleep(3 * time.Second)
+		for i, h := range []*house{a, b} {
+			l, err := h.Lobby(t.Context())
+			if err != nil || len(l.Open) != 10+3+3 {
+				t.Errorf("process %d lists %d tables, want those of others and ten of the network (%v)", i, len(l.Open), err)
+			}
+		}
+	})
+}

@@ -1,0 +1,238 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/play"
+)
+
+// state is what the log of a table has led to. It changes by apply only.
+type state struct {
+	id      string
+	seq     int64
+	phase   api.Phase
+	options api.Options
+	commit  string
+	secret  []byte // of the row
+	created time.Time
+	updated time.Time
+
+	// seats are the people; before the start the maker's is 0, from then on 0 plays First.
+	seats [2]string
+	// nonces are those of maker and joiner.
+	nonces   [2]string
+	from     string
+	reserved string
+	swap     bool
+	terms    json.RawMessage // of a rematch on the same layout
+	reveal   *api.Reveal
+	rematch  *api.Rematch
+	// asks are the other terms that people want before the start; changed is the number of the event by which the terms
+	// are what they are, 0 for the first one.
+	asks    []ask
+	changed int64
+
+	game *play.State // nil before the start
+	// ticked is when the last event of the game happened, and held what of the time before it is charged with the next one.
+	ticked time.Time
+	held   time.Duration
+	// rewound is the number of the last event that took moves back.
+	rewound int64
+	// quota is how much time may still be given back for lag.
+	quota [2]time.Duration
+}
+
+// clone returns a copy on which events can be tried.
+func (st *state) clone() *state {
+	c := *st
+	if st.game != nil {
+		c.game = st.game.Clone()
+	}
+	return &c
+}
+
+// newState begins the state of a table.
+func newState(row Row) *state {
+	return &state{id: row.ID, secret: row.Secret, created: row.Created, updated: row.Created, phase: api.Open}
+}
+
+// apply takes one more event of the log into account. The error is a refusal of the
+// game, or says that the event cannot be read.
+func (st *state) apply(e Event) error {
+	if e.Seq != st.seq+1 {
+		return fmt.Errorf("table %s: event %d after %d", st.id, e.Seq, st.seq)
+	}
+	p, err := decodePayload(e.Payload)
+	if err != nil {
+		return err
+	}
+	if err := st.applyPayload(e, p); err != nil {
+		return fmt.Errorf("table %s: event %d: %w", st.id, e.Seq, err)
+	}
+	st.seq, st.updated = e.Seq, e.At
+	return nil
+}
+
+// errIncomplete says that an event lacks what its kind needs.
+var errIncomplete = errors.New("it is incomplete")
+
+// applyPayload takes into account what an event says. The state is of no use after an error.
+func (st *state) applyPayload(e Event, p payload) error {
+	kind := api.EventKind(e.Kind)
+	if kind == api.EventPlay {
+		return st.applyPlay(e, p)
+	}
+	var err error
+	if st.game, err = api.Fold(st.game, kind, p.Terms, nil); err != nil {
+		return err
+	}
+	switch kind {
+	case api.EventOpened:
+		if p.Options == nil {
+			return errIncomplete
+		}
+		st.options, st.commit, st.from, st.reserved, st.swap = *p.Options, p.Commit, p.From, p.Reserved, p.Swap
+		st.terms, st.reveal = p.Terms, nil
+		if st.terms != nil {
+			st.reveal = p.Reveal
+		}
+		st.seats[0], st.nonces[0] = p.Person, p.Nonce
+	case api.EventTerms:
+		if p.Options == nil {
+			return errIncomplete
+		}
+		st.options, st.changed, st.asks = *p.Options, e.Seq, nil
+	case api.EventAsked:
+		st.asks = withoutAsk(st.asks, p.Person)
+		if p.Options != nil {
+			st.asks = append(st.asks, ask{p.Person, *p.Options})
+		}
+	case api.EventSat:
+		st.seats[p.Seat&1], st.nonces[p.Seat&1] = p.Person, p.Nonce
+	case api.EventStarted:
+		if p.Seats == nil || p.Reveal == nil {
+			return errIncomplete
+		}
+		st.seats, st.reveal, st.terms = *p.Seats, p.Reveal, nil
+		st.phase, st.ticked, st.asks = api.Playing, e.At, nil
+		st.quota = [2]time.Duration{mostLag, mostLag}
+		st.over()
+	case api.EventClosed:
+		st.phase, st.asks = api.Closed, nil
+	case api.EventRematch:
+		if p.Rematch == nil {
+			return errIncomplete
+		}
+		st.rematch = p.Rematch
+	default:
+		return fmt.Errorf("it has the unknown kind %q", e.Kind)
+	}
+	return nil
+}
+
+// applyPlay takes an event of the game into account, and what of its time was given back.
+func (st *state) applyPlay(e Event, p payload) error {
+	before, turn := 0, game.First
+	if st.game != nil {
+		before, turn = st.game.Ply(), st.game.Turn()
+	}
+	var err error
+	if st.game, err = api.Fold(st.game, api.EventPlay, nil, p.Play); err != nil {
+		return err
+	}
+	st.ticked = e.At
+	if st.game.Ply() < before {
+		st.rewound = e.Seq
+	}
+	events := st.game.Log().Events
+	last := events[len(events)-1]
+	lag := time.Duration(p.Lag) * time.Millisecond
+	if st.held = 0; last.Side == turn {
+		st.quota[turn] = max(0, st.quota[turn]-lag)
+	} else {
+		st.held = lag
+	}
+	if last.Kind == play.Move {
+		st.quota[turn] = min(mostLag, st.quota[turn]+lagGain)
+	}
+	st.over()
+	return nil
+}
+
+// over takes the end of the game into account.
+func (st *state) over() {
+	if st.game.Over() {
+		st.phase = api.Over
+	}
+}
+
+// seat returns the seat of a person; false for who has none.
+func (st *state) seat(person string) (int, bool) { return seatOf(st.seats, person) }
+
+func seatOf(seats [2]string, person string) (int, bool) {
+	if person != "" {
+		for i, p := range seats {
+			if p == person {
+				return i, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// role is what a person is at the table.
+func (st *state) role(person string) api.Role { return roleOf(st.seats, st.phase, person) }
+
+func roleOf(seats [2]string, phase api.Phase, person string) api.Role {
+	seat, ok := seatOf(seats, person)
+	switch {
+	case !ok:
+		return api.Watcher
+	case phase == api.Open || phase == api.Closed:
+		return api.Sitter
+	case seat == 0:
+		return api.First
+	}
+	return api.Second
+}
+
+// summary is what lists show of a table, beside what a row has.
+type summary struct {
+	Options  api.Options `json:"options"`
+	Position string      `json:"position,omitempty"`
+	Ply      int         `json:"ply,omitempty"`
+	Turn     string      `json:"turn,omitempty"`
+	Outcome  string      `json:"outcome,omitempty"`
+	Rematch  string      `json:"rematch,omitempty"` // who offers one that waits for an answer
+	Flag     int64       `json:"flag,omitempty"`    // when the time of the side to move is over, in milliseconds since 1970
+}
+
+// row is the row that belongs to the state.
+func (st *state) row() (Row, error) {
+	r := Row{
+		ID: st.id, Secret: st.secret, Created: st.created, Seq: st.seq, Updated: st.updated, Game: st.options.Game, Phase: string(st.phase),
+		Public: st.options.Public, Seats: st.seats, Deadline: st.deadline(st.ticked),
+	}
+	sum := summary{Options: st.options}
+	if o := st.rematch; o != nil && !o.No && !o.Agreed {
+		sum.Rematch = o.By
+	}
+	if st.game != nil {
+		sum.Position, sum.Ply = st.game.Position().String(), st.game.Ply()
+		if !st.game.Over() {
+			sum.Turn = play.SideWord(st.game.Turn())
+		}
+		sum.Outcome = play.OutcomeWord(st.game.End().Outcome)
+		if left, runs := st.game.Deadline(); runs {
+			sum.Flag = api.Millis(st.ticked.Add(left - st.held))
+		}
+	}
+	var err error
+	r.Summary, err = json.Marshal(sum)
+	return r, err
+}

@@ -1,0 +1,98 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"cairn.example/internal/people/api"
+)
+
+// View returns a table as a person may see it.
+func (s *Service) View(ctx context.Context, person, id string) (*api.Table, error) {
+	t := s.use(id)
+	defer s.done(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := s.readNow(ctx, t); err != nil {
+		return nil, err
+	}
+	return s.picture(ctx, t, person)
+}
+
+// picture is a table as a person may see it. The lock is held and the state there.
+func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*api.Table, error) {
+	st, now := t.cached.state, s.now()
+	view := &api.Table{
+		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: s.persons(ctx, st.seats),
+		Commit: st.commit, Seq: st.seq,
+		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: s.presenceOf(t),
+		Reserved: st.phase == api.Open && st.reserved != "", From: st.from,
+	}
+	if view.Reserved && st.reserved == person {
+		view.Kept = true
+	}
+	for _, a := range st.asks {
+		view.Asks = append(view.Asks, api.Ask{Person: s.person(ctx, a.person), Options: a.options})
+	}
+	if st.phase == api.Playing {
+		view.Elapsed = s.shownElapsed(s.elapsed(t, st, now), now)
+	}
+	if st.game != nil {
+		view.Reveal = st.reveal
+		log, err := json.Marshal(st.game.Log())
+		if err != nil {
+			return nil, s.fault("log", t.id, err)
+		}
+		view.Log = log
+	}
+	return view, nil
+}
+
+// mostMine is how many tables of each kind are listed as one's own.
+const mostMine = 100
+
+// Mine returns the tables of a person, the newest first. However many games have ended since, those that are open or
+// played at are among them: in a game of days one may be waited for.
+func (s *Service) Mine(ctx context.Context, person string) (api.Tables, error) {
+	if person == "" {
+		return api.Tables{}, api.Refuse(api.MeNeeded)
+	}
+	var rows []Row
+	listed := map[string]bool{}
+	for _, phase := range []api.Phase{api.Playing, api.Open, ""} {
+		some, err := s.store.List(ctx, Query{Person: person, Phase: string(phase), Limit: mostMine})
+		if err != nil {
+			return api.Tables{}, s.fault("list", "", err)
+		}
+		for _, row := range some {
+			if !listed[row.ID] {
+				listed[row.ID] = true
+				rows = append(rows, row)
+			}
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int { return b.Updated.Compare(a.Updated) })
+	list := api.Tables{Tables: []api.Brief{}}
+	for _, row := range rows {
+		list.Tables = append(list.Tables, s.brief(ctx, row, person))
+	}
+	return list, nil
+}
+
+// summaryOf reads the summary of a row.
+func summaryOf(row Row) (sum summary) {
+	_ = json.Unmarshal(row.Summary, &sum) // what cannot be read is not shown
+	return sum
+}
+
+// brief is a table in a list.
+func (s *Service) brief(ctx context.Context, row Row, person string) api.Brief {
+	sum := summaryOf(row)
+	phase := api.Phase(row.Phase)
+	return api.Brief{
+		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: s.persons(ctx, row.Seats),
+		Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Watchers: s.watchersOf(row.ID),
+		Updated: api.Millis(row.Updated), Deadline: sum.Flag, Rematch: sum.Rematch,
+	}
+}

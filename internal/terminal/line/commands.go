@@ -1,0 +1,344 @@
+package line
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"cairn.example/game"
+	"cairn.example/internal/lazy"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+)
+
+// reason says an error in the player's language.
+func (p *player) reason(err error) string { return say.Error(p.Catalog, err) }
+
+// moves lists the legal moves, of one spot or of all.
+func (p *player) moves(rest string) error {
+	if rest == "" {
+		p.list(game.NoSpot)
+		return nil
+	}
+	at, ok := p.spot(rest)
+	if !ok {
+		p.noSpot(rest)
+		return nil
+	}
+	p.list(at)
+	return nil
+}
+
+// spotLike is a name made as those of spots are.
+var spotLike = lazy.Regexp(`^[A-Za-z][0-9]{1,2}$`)
+
+// noSpot says that the board has no spot of that name: where it looks like one,
+// as the rules say it of a move from there, with what the board has.
+func (p *player) noSpot(name string) {
+	if spotLike().MatchString(name) {
+		if _, err := p.Session.Position().ParseMove(name + "-" + name); err != nil {
+			p.print(i18n.Sentence(p.reason(err)))
+			return
+		}
+	}
+	p.print(i18n.Sentence(p.t("cli.show.no_spot", i18n.Args{
+		"game": p.t("game." + p.Session.Game().ID()), "spot": game.Shown(name),
+	})))
+}
+
+// list prints the moves from a spot, claim by claim; for NoSpot those of all
+// stacks without a claim, and how many more there are.
+func (p *player) list(from game.Spot) {
+	g := p.Session.Game()
+	plain := map[string][]string{} // by claim
+	count := 0
+	for _, m := range p.Session.Position().Moves(nil) {
+		parts := g.Parts(m)
+		if from != game.NoSpot && parts.From != from && !(parts.From == game.NoSpot && parts.To == from) {
+			continue
+		}
+		claim := parts.Claim.Letter()
+		plain[claim] = append(plain[claim], g.MoveText(m))
+		count++
+	}
+	if count == 0 {
+		if from == game.NoSpot {
+			p.print(p.t("cli.over"))
+			return
+		}
+		p.print(i18n.Sentence(p.t("cli.moves.none", i18n.Args{"spot": g.Layout().Names[from]})))
+		return
+	}
+	p.print(p.t("cli.moves.title", i18n.Args{"n": count}))
+	claims := make([]string, 0, len(plain))
+	for c := range plain {
+		claims = append(claims, c)
+	}
+	sort.Strings(claims)
+	shown := 0
+	for _, c := range claims {
+		if from == game.NoSpot && shown > 0 && c != "" {
+			continue // a thousand claims with moves are no answer
+		}
+		shown += len(plain[c])
+		sort.Strings(plain[c])
+		p.print("  " + strings.Join(plain[c], " "))
+	}
+	if more := count - shown; more > 0 {
+		p.print("  " + p.t("cli.moves.more", i18n.Args{"n": more}))
+	}
+}
+
+// why says whether a move is legal, and if not which rule forbids it.
+func (p *player) why(rest string) error {
+	if rest == "" {
+		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "why", "example": p.exampleMove()})))
+		return nil
+	}
+	m, err := p.Session.Position().ParseMove(rest)
+	if err != nil {
+		p.illegal(rest, err)
+		return nil
+	}
+	p.print(i18n.Sentence(p.t("cli.move.legal", i18n.Args{"move": p.Session.Game().MoveText(m)})))
+	return nil
+}
+
+// forecast says what a move would cut off and how the count would stand then.
+func (p *player) forecast(rest string) error {
+	if rest == "" {
+		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "cut", "example": p.exampleMove()})))
+		return nil
+	}
+	pos := p.Session.Position()
+	m, err := pos.ParseMove(rest)
+	if err != nil {
+		p.illegal(rest, err)
+		return nil
+	}
+	text := p.Session.Game().MoveText(m)
+	cut := say.Isolated(pos, m)
+	if len(cut) == 0 {
+		p.print(i18n.Sentence(p.t("cli.isolation.none", i18n.Args{"move": text})))
+		return nil
+	}
+	after := pos.Copy()
+	after.PlayUnchecked(m)
+	names := make([]string, len(cut))
+	for i, at := range cut {
+		names[i] = p.Session.Game().Layout().Names[at]
+	}
+	args := i18n.Args{"move": text, "spots": p.Catalog.List("list.and", names)}
+	if n, ok := game.FirstCounts(after); ok {
+		args["white"], args["black"] = n[game.First], n[game.Second]
+	}
+	p.print(p.t("cli.isolation.some", args))
+	return nil
+}
+
+// look describes a stack, or all of them.
+func (p *player) look(rest string) error {
+	pos := p.Session.Position()
+	if rest != "" {
+		at, ok := p.spot(rest)
+		if !ok {
+			p.noSpot(rest)
+			return nil
+		}
+		p.print(p.say.Spot(pos, at))
+		return nil
+	}
+	for _, at := range p.Session.Game().Layout().Spots {
+		if len(pos.Stack(at, nil)) > 0 {
+			p.print(p.say.Spot(pos, at))
+		}
+	}
+	return nil
+}
+
+// boards says whether the board is drawn after every move, or draws it now.
+func (p *player) boards(rest string) error {
+	switch strings.ToLower(rest) {
+	case "":
+		p.show()
+	case "on":
+		p.Boards = BoardsOn
+		p.print(p.t("cli.board.on"))
+	case "off":
+		p.Boards = BoardsOff
+		p.print(p.t("cli.board.off"))
+	default:
+		p.print(i18n.Sentence(p.t("cli.board.choices")))
+	}
+	return nil
+}
+
+// score tells the claims and the counts of both players.
+func (p *player) score() {
+	pos := p.Session.Position()
+	for _, side := range []game.Side{game.First, game.Second} {
+		if c, ok := pos.(game.Claimer); ok {
+			var colors []string
+			for _, color := range c.Claims(side) {
+				colors = append(colors, p.t("color."+p.Session.Game().ColorName(color)+".name"))
+			}
+			args := i18n.Args{"player": p.say.Player(side), "colors": p.Catalog.List("list.and", colors)}
+			if len(colors) == 0 {
+				p.print(p.t("cli.claims.none", args))
+			} else {
+				p.print(p.t("cli.claims", args))
+			}
+		}
+	}
+	s, ok := pos.(game.Scorer)
+	if !ok {
+		return
+	}
+	second := s.Standing(game.Second)
+	for i, c := range s.Standing(game.First) {
+		p.print("  " + p.t("count."+c.Key, i18n.Args{"first": c.N, "second": second[i].N}))
+	}
+}
+
+// record lists the moves so far, two a line.
+func (p *player) record() {
+	g := p.Session.Game()
+	var b strings.Builder
+	for i, step := range p.Session.Played() {
+		if i%2 == 0 {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(strconv.Itoa(i/2+1) + ".")
+		}
+		b.WriteString(" " + g.MoveText(step.Move))
+	}
+	if b.Len() > 0 {
+		p.print(b.String())
+	}
+}
+
+// position prints the position as one line, so that it can be copied.
+func (p *player) position() { fmt.Fprintln(p.out, p.Session.Position()) }
+
+func (p *player) rules() {
+	p.print(p.t("cli.rules." + p.Session.Game().ID()))
+}
+
+// hint suggests a move.
+func (p *player) hint(string) error {
+	if p.Session.Over() {
+		p.printOver()
+		return nil
+	}
+	if p.Adviser == nil {
+		p.print(i18n.Sentence(p.t("cli.no_level")))
+		return nil
+	}
+	a, err := p.Adviser.Advise(p.ctx, p.Session.Position())
+	switch {
+	case p.ctx.Err() != nil:
+		return nil // Run says so
+	case err != nil:
+		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
+		return nil
+	}
+	p.print(say.Hint(p.Catalog, p.Session.Game(), a.Move, a.Why, a.Line))
+	return nil
+}
+
+// level sets how strong the opponent plays.
+func (p *player) level(rest string) error {
+	side, opponent := p.leveled()
+	if opponent == nil {
+		p.print(i18n.Sentence(p.t("cli.no_level")))
+		return nil
+	}
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 || n > opponent.Levels() {
+		p.print(i18n.Sentence(p.t("cli.level_range", i18n.Args{"most": opponent.Levels()})))
+		return nil
+	}
+	if err := opponent.SetLevel(n); err != nil {
+		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
+		return nil
+	}
+	p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(side), "level": n}))
+	if named, ok := opponent.(Named); ok {
+		p.Names[side] = named.Name()
+		p.newSpeaker()
+	}
+	return nil
+}
+
+// leveled returns the opponent whose strength can be changed and its side, nil without
+// one.
+func (p *player) leveled() (game.Side, Leveled) {
+	for side, o := range p.Opponents {
+		if l, ok := o.(Leveled); ok {
+			return game.Side(side), l
+		}
+	}
+	return game.First, nil
+}
+
+// confirm asks a person; a script is taken at its word.
+func (p *player) confirm(question string) bool {
+	if !p.Interactive {
+		return true
+	}
+	for {
+		fmt.Fprintf(p.out, "%s (%s) ", question, p.t("cli.confirm.choices"))
+		if p.flush() != nil {
+			return false
+		}
+		typed := p.readLine()
+		if !typed.ok {
+			return false
+		}
+		switch yes, no := p.Catalog.Answer(typed.text); {
+		case yes:
+			return true
+		case no:
+			return false
+		}
+	}
+}
+
+// confirmLeaving asks before a game that is not saved is left.
+func (p *player) confirmLeaving(question string) bool {
+	if p.Remote != nil {
+		return true // nothing is lost: the server keeps the game
+	}
+	if !p.Session.Changed() {
+		return true
+	}
+	return p.confirm(p.t(question))
+}
+
+func (p *player) quit(string) error {
+	if !p.confirmLeaving("cli.confirm.quit") {
+		return nil
+	}
+	if !p.Interactive && p.unsaved() {
+		p.position()
+	}
+	return errQuit
+}
+
+func (p *player) newGame(string) error {
+	if !p.confirmLeaving("tui.sure.new") {
+		return nil
+	}
+	next := p.New(p.Session.Game())
+	if err := p.switchGame(next.Game()); err != nil {
+		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
+		return nil
+	}
+	p.Session = next
+	p.startTimer()
+	p.newSpeaker()
+	p.welcome()
+	return nil
+}

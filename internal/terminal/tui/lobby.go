@@ -1,0 +1,305 @@
+package tui
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/play"
+	"cairn.example/internal/show/draw"
+	"cairn.example/internal/show/i18n"
+)
+
+// lobbyScreen lists the tables of a server, one's own first, and has a form for a new
+// one. It is live.
+type lobbyScreen struct {
+	*app
+	lobby     *api.Lobby // nil before it was told
+	mine      []api.Brief
+	invites   []api.Invite // what one was asked and answered
+	asked     time.Time    // when one's own tables were asked for last
+	connected bool
+	problem   string
+	busy      bool
+	stop      chan struct{}
+	form
+}
+
+// openServer shows what is to be told first, then what was asked for at the server: a table, a
+// new one, or the lobby.
+func (a *app) openServer() tea.Cmd {
+	switch {
+	case a.Server.News != "":
+		d := a.messageBox(a.Server.Session.Address(), a.Server.News)
+		a.Server.News = ""
+		d.items[0].do, d.escape = a.openServer, a.openServer
+		a.show(d)
+		return nil
+	case a.Table != "":
+		return a.openTable(a.Table)
+	case a.New != nil:
+		cmd := a.openLobby()
+		return tea.Batch(cmd, a.top().(*lobbyScreen).create(*a.New))
+	}
+	return a.openLobby()
+}
+
+// openLobby shows the lobby.
+func (a *app) openLobby() tea.Cmd {
+	a.Watch = false // whoever comes back from the table to watch may sit there
+	s := &lobbyScreen{app: a, stop: make(chan struct{})}
+	s.form = form{
+		submit: s.makeTable,
+		listed: func() int { return len(s.tables()) },
+		choose: func(row int) tea.Cmd { return s.openTable(s.tables()[row].brief.ID) },
+	}
+	s.build()
+	a.show(s)
+	a.Server.Live.Lobby(true)
+	return tea.Batch(s.news(), s.askMine())
+}
+
+// The time controls that the form offers, as the page does.
+var tableControls = []string{"none", "3+2", "5+3", "10+5", "15+10", "1 day", "3 days"}
+
+// build makes the form.
+func (s *lobbyScreen) build() {
+	a := s.app
+	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
+	name.text.insert(a.Server.Session.Person().Name)
+	s.fields = []*field{
+		a.gameField(), a.boardField(s.chosenGame), a.clockField(tableControls, a.NewGame.Clock), a.sideField(),
+		a.yesNoField("takeback", "tui.lobby.takeback", "ui.friend.takeback"),
+		a.yesNoField("public", "tui.lobby.public", "ui.friend.open"), name,
+		{id: "create", label: a.t("ui.friend.make"), do: s.makeTable, main: true},
+		{id: "home", label: a.t("ui.table.computer"), do: a.home},
+		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
+	}
+	w := a.NewGame
+	s.field("game").pick(w.Game)
+	s.field("clock").pick("300+3")
+	s.field("side").pick("drawn")
+	if w.Clock.On() {
+		s.field("clock").pick(w.Clock.String())
+	}
+	if w.Side != "first" { // that is the usual side against the computer
+		s.field("side").pick(w.Side)
+	}
+	if w.Full {
+		s.field("board").pick("full")
+	}
+}
+
+func (s *lobbyScreen) pieces() *draw.Style { return nil }
+
+// leave ends the wait for changes.
+func (s *lobbyScreen) leave() {
+	if s.stop != nil {
+		close(s.stop)
+		s.stop = nil
+		s.Server.Live.Lobby(false)
+	}
+}
+
+// mineMsg are one's own tables.
+type mineMsg struct {
+	tables []api.Brief
+	err    error
+}
+
+// createdMsg is a table that was made.
+type createdMsg struct {
+	id  string
+	err error
+}
+
+// mineEvery is how often one's own tables are asked for at most: the lobby is told of
+// every change of any table.
+const mineEvery = 15 * time.Second
+
+func (s *lobbyScreen) askMine() tea.Cmd {
+	s.asked = s.Now()
+	session := s.Server.Session
+	return func() tea.Msg {
+		tables, err := session.Tables(context.Background())
+		return screenMsg{s, mineMsg{tables, err}}
+	}
+}
+
+// news takes over what is known by now and waits for more.
+func (s *lobbyScreen) news() tea.Cmd {
+	live := s.Server.Live
+	changed := live.Changed()
+	rows, on := s.tables(), ""
+	if s.at < len(rows) {
+		on = rows[s.at].brief.ID
+	}
+	s.lobby, s.connected, s.invites = live.LastLobby(), live.Connected(), live.Invites()
+	s.keepCursor(on, len(rows))
+	if err := live.Err(); err != nil {
+		s.problem = s.serverEnded(err)
+	}
+	cmds := []tea.Cmd{s.await(changed, s.stop, screenMsg{s, waitedMsg{}})}
+	if s.Now().Sub(s.asked) > mineEvery {
+		cmds = append(cmds, s.askMine())
+	}
+	return tea.Batch(cmds...)
+}
+
+// keepCursor leaves the cursor on what it was on when the tables above have changed: on
+// the table with that id, or the same row of the form below n tables.
+func (s *lobbyScreen) keepCursor(on string, n int) {
+	rows := s.tables()
+	if on == "" {
+		s.at += len(rows) - n
+		return
+	}
+	for i, r := range rows {
+		if r.brief.ID == on {
+			s.at = i
+			return
+		}
+	}
+	s.at = min(s.at, len(rows)+len(s.rows())-1)
+}
+
+// tableRow is a table in the list.
+type tableRow struct {
+	heading string // what it stands under, for the first of them
+	brief   api.Brief
+}
+
+// tables are the tables that are listed: one's own that go on, free seats, and those that
+// are played.
+func (s *lobbyScreen) tables() []tableRow {
+	var rows []tableRow
+	add := func(heading string, list []api.Brief, mine bool) {
+		for _, b := range list {
+			known := slices.ContainsFunc(rows, func(r tableRow) bool { return r.brief.ID == b.ID })
+			if known || mine && b.Phase != api.Open && b.Phase != api.Playing {
+				continue
+			}
+			rows = append(rows, tableRow{heading, b})
+			heading = ""
+		}
+	}
+	if asked := s.invited(); len(asked) > 0 {
+		var list []api.Brief
+		for _, i := range asked {
+			list = append(list, i.Table)
+		}
+		add("tui.lobby.invited", list, false)
+	}
+	add("ui.lobby.mine", s.mine, true)
+	if s.lobby != nil {
+		add("ui.lobby.seats", s.lobby.Open, false)
+		add("ui.lobby.playing", s.lobby.Playing, false)
+	}
+	return rows
+}
+
+// invited are those who ask the person to play.
+func (s *lobbyScreen) invited() []api.Invite {
+	return slices.DeleteFunc(slices.Clone(s.invites), func(i api.Invite) bool { return i.No })
+}
+
+func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case waitedMsg:
+		return s.news()
+	case mineMsg:
+		if m.err != nil {
+			s.problem = i18n.Sentence(s.serverError(m.err))
+			return nil
+		}
+		rows, on := s.tables(), ""
+		if s.at < len(rows) {
+			on = rows[s.at].brief.ID
+		}
+		first := s.mine == nil && s.at == len(rows)
+		s.mine = append([]api.Brief{}, m.tables...)
+		s.keepCursor(on, len(rows))
+		if first && len(s.tables()) > 0 {
+			s.at = 0 // on the table that somebody waits at
+		}
+	case createdMsg:
+		s.busy = false
+		if m.err != nil {
+			s.problem = i18n.Sentence(s.serverError(m.err))
+			return nil
+		}
+		return s.openTable(m.id)
+	default:
+		cmd, done := s.form.update(msg)
+		if k, ok := msg.(tea.KeyPressMsg); ok && !done {
+			return s.key(k)
+		}
+		return cmd
+	}
+	return nil
+}
+
+func (s *lobbyScreen) key(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "delete", "backspace":
+		return s.decline()
+	case "f1", "?":
+		return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.lobby", "tui.help.decline")...))
+	case "q", "esc":
+		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
+	}
+	return nil
+}
+
+// decline says no to the invitation that the cursor is on.
+func (s *lobbyScreen) decline() tea.Cmd {
+	asked := s.invited()
+	if s.at >= len(asked) {
+		return nil
+	}
+	live, table := s.Server.Live, asked[s.at].Table.ID
+	return func() tea.Msg {
+		_ = live.Decline(context.Background(), table) // who has asked may have closed the table
+		return nil
+	}
+}
+
+// makeTable makes the table that the form describes.
+func (s *lobbyScreen) makeTable() tea.Cmd {
+	v := func(id string) string { return s.field(id).value() }
+	o := s.terms()
+	o.Public = v("public") == "yes"
+	if side := v("side"); side != "drawn" {
+		o.Side = side
+	}
+	w := &s.app.NewGame
+	w.Game, w.Side, w.Full, w.Name = o.Game, v("side"), o.Full, strings.TrimSpace(v("name"))
+	if c, err := play.ParseControl(o.Control); err == nil {
+		w.Clock = c
+	}
+	name := w.Name
+	remember := s.remember(func(r *Settings) { r.Name, r.Game = name, o.Game })
+	return tea.Batch(remember, s.create(o))
+}
+
+// create makes a table and goes there. Who has another name now is called so first.
+func (s *lobbyScreen) create(o api.Options) tea.Cmd {
+	if s.busy {
+		return nil
+	}
+	s.busy, s.problem = true, ""
+	session, name := s.Server.Session, strings.TrimSpace(s.field("name").value())
+	return func() tea.Msg {
+		if name != session.Person().Name {
+			if _, err := session.Guest(context.Background(), name); err != nil {
+				return screenMsg{s, createdMsg{err: err}}
+			}
+		}
+		table, err := session.Create(context.Background(), o)
+		return screenMsg{s, createdMsg{table.ID, err}}
+	}
+}
