@@ -80,7 +80,7 @@ func TestDocLinks(t *testing.T) {
 	}
 }
 
-// leads tells whether a link to name of package pkg, "" for p itself, leads anywhere.
+// leads reports whether a link to name of package pkg, "" for p itself, leads anywhere.
 func (p *documented) leads(all map[string]*documented, pkg, name string) bool {
 	if pkg == "" {
 		return p.names[name]

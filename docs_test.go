@@ -40,7 +40,7 @@ var (
 	codeName = regexp.MustCompile(`^[#.]?[A-Za-z]\w*(\.\w+)?$`)
 )
 
-// isPath tells whether a text in backticks is meant as a path of the repository.
+// isPath reports whether a text in backticks is meant as a path of the repository.
 func isPath(span string) bool {
 	if !filePath.MatchString(span) || absent.MatchString(span) {
 		return false

@@ -169,7 +169,7 @@ func Flood(from, occ uint64) uint64 {
 	}
 }
 
-// Linked tells whether the spots of near, all next to s, hang together around s;
+// Linked reports whether the spots of near, all next to s, hang together around s;
 // then nothing is cut off when the stack on s leaves (rule 2.3), unless it
 // takes a DVONN piece along. It is true of one spot, and of none.
 func Linked(near uint64, s game.Spot) bool { return linkedTable[ring(near, uint(s))] }

@@ -44,7 +44,7 @@ func To(m game.Move) game.Spot {
 func moveFrom(m game.Move) game.Spot { return game.Spot(m & spotMask) }
 func moveTo(m game.Move) game.Spot   { return game.Spot(m >> toShift & spotMask) }
 
-// wellFormed tells whether m is a value that one of the constructors makes of
+// wellFormed reports whether m is a value that one of the constructors makes of
 // spots of the board.
 func wellFormed(m game.Move) bool {
 	from, to := moveFrom(m), moveTo(m)

@@ -38,7 +38,7 @@ func (p *Position) MovesOf(s game.Side) int {
 	return n
 }
 
-// CanMove tells whether s would have a stacking move if it were the one to move.
+// CanMove reports whether s would have a stacking move if it were the one to move.
 func (p *Position) CanMove(s game.Side) bool {
 	occ := p.Occupied()
 	mobile := p.tops[s&1] &^ Surrounded(occ)
@@ -110,7 +110,7 @@ func appendSteps(buf []game.Move, to uint64, delta int) []game.Move {
 	return buf
 }
 
-// Outcome tells whether the game is over: when neither player can move, the one
+// Outcome reports whether the game is over: when neither player can move, the one
 // whose stacks hold more pieces has won (rule 2.5).
 func (p *Position) Outcome() game.Outcome {
 	if p.placing || p.CanMove(game.First) || p.CanMove(game.Second) {

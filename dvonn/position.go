@@ -65,7 +65,7 @@ func (p *Position) Copy() game.Position {
 	return &c
 }
 
-// Placing tells whether pieces are still being placed (rule 2.1).
+// Placing reports whether pieces are still being placed (rule 2.1).
 func (p *Position) Placing() bool { return p.placing }
 
 // Occupied returns the spots that hold a stack.

@@ -25,7 +25,7 @@ const (
 	lastStart = 7
 )
 
-// stopDeepening tells whether the search should end after the iteration of a depth: stable
+// stopDeepening reports whether the search should end after the iteration of a depth: stable
 // is for how many the best move has been the same, k how many moves are looked for.
 func (w *worker) stopDeepening(l *Limits, depth, stable, k int) bool {
 	e, best := w.e, &w.root[0]

@@ -63,7 +63,7 @@ const unlimited = time.Duration(1<<63 - 1)
 // hard the search stops wherever it is.
 type budget struct{ soft, hard time.Duration }
 
-// timed tells whether l limits time for side s.
+// timed reports whether l limits time for side s.
 func (l *Limits) timed(s game.Side) bool {
 	return l.MoveTime > 0 || l.Clocked || l.Clock[s] > 0
 }

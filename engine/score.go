@@ -35,13 +35,13 @@ func Win(margin int) Score { return won + Score(min(max(margin, 1), MaxMargin)) 
 // Loss returns the score of a game lost by a margin.
 func Loss(margin int) Score { return -Win(margin) }
 
-// Won tells whether s says that the side to move wins for certain.
+// Won reports whether s says that the side to move wins for certain.
 func (s Score) Won() bool { return s > won }
 
-// Lost tells whether s says that the side to move loses for certain.
+// Lost reports whether s says that the side to move loses for certain.
 func (s Score) Lost() bool { return s < -won }
 
-// Decided tells whether s is a proved win or loss. A proved draw is not told
+// Decided reports whether s is a proved win or loss. A proved draw is not told
 // by its score.
 func (s Score) Decided() bool { return s > won || s < -won }
 

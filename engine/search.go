@@ -190,7 +190,7 @@ const (
 	maxTried       = 64
 )
 
-// cuts tells whether e answers a search with this window.
+// cuts reports whether e answers a search with this window.
 func (e *entry) cuts(alpha, beta Score) bool {
 	return e.bound == Exact || e.bound == Lower && e.score >= beta || e.bound == Upper && e.score <= alpha
 }
@@ -241,7 +241,7 @@ func (w *worker) searchChild(f, next *frame, alpha, beta Score, depth int, cutNo
 
 // searchLater searches next, the child of f after a move that is not the first one
 // searched, and returns its score for the side to move in f. The move before is
-// expected to be better, so a window of one tells whether this one is, at depth less
+// expected to be better, so a window of one reports whether this one is, at depth less
 // reduction plies where that is more than none; if it is, it is searched again without
 // the reduction, and then, where the score lies inside the window, for the score itself.
 // What it returns after a stop is meaningless.

@@ -9,7 +9,7 @@ import (
 )
 
 // Solve proves the outcome of pos and then the margin with which both sides at
-// their best reach it. Result.Proved tells whether the outcome is certain; the
+// their best reach it. Result.Proved reports whether the outcome is certain; the
 // margin is so where Result.Bound is Exact, else Score bounds it. A position
 // that the limits are too tight for comes back unproved, its Score an estimate.
 // The line of an exact result leads to the end of the game with that outcome and

@@ -193,7 +193,7 @@ func (w *worker) bounds(f *frame) (low, high Score) {
 	return w.bounder.Bounds(f.pos)
 }
 
-// isPass tells whether m, the first move searched in f, is a pass. A pass costs no
+// isPass reports whether m, the first move searched in f, is a pass. A pass costs no
 // depth, because there was no choice.
 func (w *worker) isPass(f *frame, m game.Move) bool {
 	if m == w.pass {

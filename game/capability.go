@@ -46,7 +46,7 @@ type Claimer interface {
 	// game, 0 where MayClaim returns none.
 	ClaimsLeft(s Side) int
 
-	// IsColor tells whether p is of a color that players claim, whether
+	// IsColor reports whether p is of a color that players claim, whether
 	// somebody has claimed it or not.
 	IsColor(p Piece) bool
 }

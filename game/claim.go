@@ -50,7 +50,7 @@ func ClaimsFor(p Position, from, to Spot) []Piece {
 
 // ClaimEffect is what a claim would change for the side to move.
 type ClaimEffect struct {
-	// Possible tells whether a legal move makes the claim.
+	// Possible reports whether a legal move makes the claim.
 	Possible bool
 
 	// Opened is how many moves exist only with it, from the spots Freed to the spots

@@ -117,7 +117,7 @@ type Position interface {
 	// resulting position is unspecified and the call may panic.
 	PlayUnchecked(m Move)
 
-	// Outcome tells whether the game is over, and for whom.
+	// Outcome reports whether the game is over, and for whom.
 	Outcome() Outcome
 
 	// Key returns a 64-bit key of what decides future play. Equal positions

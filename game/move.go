@@ -14,7 +14,7 @@ type Parts struct {
 	To    Spot  // destination, NoSpot for none
 }
 
-// Pass tells whether the move was a pass.
+// Pass reports whether the move was a pass.
 func (p Parts) Pass() bool { return p.From == NoSpot && p.To == NoSpot }
 
 // moveLists are lists that were filled before: a position of LYNGK has hundreds of moves,

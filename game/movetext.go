@@ -37,7 +37,7 @@ func RouteText(text string) string {
 	return strings.ToLower(strings.TrimSpace(way))
 }
 
-// LooksLikeMove tells whether a text is meant as a move, so that it is the rules
+// LooksLikeMove reports whether a text is meant as a move, so that it is the rules
 // that should say what is wrong with it: it has a claim or a way, or begins as the
 // name of a spot does.
 func LooksLikeMove(text string) bool {

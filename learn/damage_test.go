@@ -15,7 +15,7 @@ import (
 	"cairn.example/players"
 )
 
-// isAbout tells whether err is the error of a code that names the file and the line, "" for
+// isAbout reports whether err is the error of a code that names the file and the line, "" for
 // no line.
 func isAbout(err error, code, file, line string) bool {
 	var e *Error

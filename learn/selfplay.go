@@ -223,7 +223,7 @@ func (g *selfGame) record(s *engine.Result, keep bool) {
 	}
 }
 
-// isRandom tells whether the next move is a random one. A game whose board was placed is
+// isRandom reports whether the next move is a random one. A game whose board was placed is
 // played out as well as possible, for its result tells what the placings were worth.
 func (g *selfGame) isRandom(placing bool) bool {
 	if g.proved > 0 || g.placed && !placing {
@@ -260,7 +260,7 @@ func (r *Run) randomMove(moves []game.Move, chance *game.Stream) game.Move {
 	return moves[chance.Intn(len(moves))]
 }
 
-// isPlacing tells whether pieces are still being placed, in games that have such a
+// isPlacing reports whether pieces are still being placed, in games that have such a
 // phase.
 func isPlacing(p game.Position) bool {
 	q, ok := p.(game.Placer)

@@ -32,7 +32,7 @@ func (e *Error) Error() string {
 // Unwrap returns what is behind the error, or nil.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Refused tells whether the step was called with something that it cannot do; otherwise
+// Refused reports whether the step was called with something that it cannot do; otherwise
 // the files of the run are what is wrong, or what is missing.
 func (e *Error) Refused() bool { return slices.Contains(refusals, e.Code) }
 
@@ -41,7 +41,7 @@ var refusals = []string{
 	"learn.above", "learn.multiple", "learn.net_name", "learn.no_counts", "learn.no_placings", "learn.other_game", "learn.other_settings", "learn.share",
 }
 
-// Is tells whether target is an error of the same code.
+// Is reports whether target is an error of the same code.
 func (e *Error) Is(target error) bool {
 	other, ok := target.(*Error)
 	return ok && other.Code == e.Code

@@ -140,7 +140,7 @@ func (p *Position) allTargetsWithoutClaim(t *targets) int {
 	return n
 }
 
-// Finished tells whether a six has won (rule 1.8), which ends the game while
+// Finished reports whether a six has won (rule 1.8), which ends the game while
 // moves may be left. Otherwise a game ends when nobody can move; ask
 // [Position.Outcome].
 func (p *Position) Finished() bool {
@@ -263,7 +263,7 @@ func (p *Position) countMoves() int {
 	return base*ways + extra
 }
 
-// HasMove tells whether the side to move has a move other than the pass, with or without a claim;
+// HasMove reports whether the side to move has a move other than the pass, with or without a claim;
 // where it has none it passes, if the opponent has one (rule 1.9).
 func (p *Position) HasMove() bool {
 	if p.Finished() {

@@ -39,7 +39,7 @@ func From(m game.Move) game.Spot { return game.Spot(m >> fromShift & 63) }
 // To returns the destination of m, which must not be a pass.
 func To(m game.Move) game.Spot { return game.Spot(m & 63) }
 
-// wellFormed tells whether m has a meaning on this board at all.
+// wellFormed reports whether m has a meaning on this board at all.
 func wellFormed(m game.Move) bool {
 	if m == pass {
 		return true

@@ -6,7 +6,7 @@ import (
 	"cairn.example/game"
 )
 
-// Outcome tells whether the game is over, and for whom (rules 1.8, 1.10).
+// Outcome reports whether the game is over, and for whom (rules 1.8, 1.10).
 func (p *Position) Outcome() game.Outcome {
 	if !p.Finished() && (p.HasMove() || p.opponentToMove().HasMove()) {
 		return game.Ongoing
@@ -128,7 +128,7 @@ func (s ColorSet) pieces() []game.Piece {
 	return list
 }
 
-// IsColor tells whether a piece has one of the five colors: a joker does not.
+// IsColor reports whether a piece has one of the five colors: a joker does not.
 func (p *Position) IsColor(piece game.Piece) bool {
 	c, ok := parseColor(rune(piece))
 	return ok && c != Joker

@@ -320,7 +320,7 @@ func (s *slow) play(move string) *slow {
 	return n
 }
 
-// allows tells whether a spelled route of three or more places is allowed, each
+// allows reports whether a spelled route of three or more places is allowed, each
 // leg by clause 1.6.
 func (s *slow) allows(color string, route []place) bool {
 	if color != "" {
@@ -402,7 +402,7 @@ func (s *slow) compareRoutes(t *testing.T, p game.Position, rng *rand.Rand) (all
 	return allowed
 }
 
-// captures tells whether a move claims a color and so captures fives.
+// captures reports whether a move claims a color and so captures fives.
 func (s *slow) captures(move string) bool {
 	color, _, ok := strings.Cut(move, ",")
 	return ok && s.claim(color).score != s.score

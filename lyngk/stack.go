@@ -36,7 +36,7 @@ type ColorSet uint8
 
 const allColors ColorSet = 1<<Colors - 1
 
-// Has tells whether c is in the set.
+// Has reports whether c is in the set.
 func (s ColorSet) Has(c Color) bool { return s>>c&1 != 0 }
 
 // Len returns the number of colors.

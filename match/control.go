@@ -69,10 +69,10 @@ func (c Control) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// limited tells whether any search under c ends.
+// limited reports whether any search under c ends.
 func (c Control) limited() bool { return c != Control{} }
 
-// timed tells whether time is what bounds a move under c.
+// timed reports whether time is what bounds a move under c.
 func (c Control) timed() bool { return c.Time > 0 || c.MoveTime > 0 }
 
 // or returns c, or other where c sets no limit.

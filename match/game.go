@@ -29,7 +29,7 @@ const (
 // Faults lists the reasons that are faults.
 var Faults = []Reason{TimeLoss, Crash, Hang, Illegal, Protocol}
 
-// IsFault tells whether the game ended by a fault of its loser.
+// IsFault reports whether the game ended by a fault of its loser.
 func (r Reason) IsFault() bool { return r != Rules && r != Proof }
 
 // Ply is what is kept of one move.

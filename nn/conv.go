@@ -24,7 +24,7 @@ type Board interface {
 	// Planes returns how many numbers a spot has.
 	Planes() int
 
-	// Applies tells whether p is in the part of the game that is described.
+	// Applies reports whether p is in the part of the game that is described.
 	Applies(p game.Position) bool
 
 	// Viewer returns the side that the net's output for p speaks for.

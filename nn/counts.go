@@ -18,7 +18,7 @@ type Counts interface {
 	// Phase returns the phase of p, 0 to Phases.
 	Phase(p game.Position) int
 
-	// Applies tells whether p is in the part of the game that is described.
+	// Applies reports whether p is in the part of the game that is described.
 	Applies(p game.Position) bool
 
 	// Viewer returns the side that the net's output for p speaks for.

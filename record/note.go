@@ -175,7 +175,7 @@ func (n Note) AllCommands() []Command {
 	return append(all, n.Commands...)
 }
 
-// Readable tells whether a time or a value can be read from the argument of a
+// Readable reports whether a time or a value can be read from the argument of a
 // command that is named for one; commands of other names say what they like.
 func (c Command) Readable() bool {
 	ok := true

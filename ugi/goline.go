@@ -36,7 +36,7 @@ var goWords = []string{
 // longest is more time than any search has, little enough to reckon with.
 const longest = 1 << 39 // milliseconds
 
-// endless tells whether nothing that is asked for ends a search of side.
+// endless reports whether nothing that is asked for ends a search of side.
 func (g *Go) endless(side game.Side) bool {
 	return g.Infinite || g.Ponder || !g.Count && g.Depth == 0 && g.Nodes == 0 && g.MoveTime == 0 && !g.Clocked && g.Clock[side] == 0
 }

@@ -30,7 +30,7 @@ func Files() fs.FS {
 	return files
 }
 
-// Built tells whether dist holds the application and not only stand-in.html.
+// Built reports whether dist holds the application and not only stand-in.html.
 func Built() bool {
 	_, err := fs.Stat(Files(), "index.html")
 	return err == nil

@@ -46,7 +46,7 @@ type streams struct {
 	rawIn  io.Reader
 	rawOut io.Writer
 
-	// catalog is the language of all that people read; langGiven tells whether
+	// catalog is the language of all that people read; langGiven reports whether
 	// the command line has chosen it.
 	catalog   *i18n.Catalog
 	langGiven bool

@@ -122,7 +122,7 @@ func withoutRaceDetector(t *testing.T) {
 	}
 }
 
-// startsGoroutines tells whether a file of this package does that itself or by the
+// startsGoroutines reports whether a file of this package does that itself or by the
 // functions that do; a file that is not there does not.
 func startsGoroutines(t *testing.T, file string) bool {
 	source, err := os.ReadFile(file)

@@ -137,7 +137,7 @@ func (c *playCmd) settings(s *streams, catalog *i18n.Catalog) (*i18n.Catalog, tu
 	return catalog, settings, file, ""
 }
 
-// named tells whether the command line says what to play.
+// named reports whether the command line says what to play.
 func (c *playCmd) named() bool {
 	return c.Game != "" || c.Pos != "" || c.Load != "" || c.Full || c.Seed != ""
 }
@@ -212,7 +212,7 @@ func stateDir() (string, error) {
 	return filepath.Join(home, ".local", "state", "cairn"), nil
 }
 
-// canFill tells whether both ends of the program are a terminal.
+// canFill reports whether both ends of the program are a terminal.
 func canFill(s *streams) bool { return isTerminal(s.rawIn) && isTerminal(s.rawOut) }
 
 // noScreen says that there is no terminal to fill.

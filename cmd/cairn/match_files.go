@@ -79,7 +79,7 @@ func (o *outputs) drop() {
 	}
 }
 
-// engineTakesPart tells whether this program plays, or proves outcomes: then the
+// engineTakesPart reports whether this program plays, or proves outcomes: then the
 // result depends on its version.
 func engineTakesPart(m *match.Match) bool {
 	return m.Proofs > 0 || slices.ContainsFunc(m.Specs[:], func(s match.Spec) bool { return s.Kind == match.InProcess })

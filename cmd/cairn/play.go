@@ -170,7 +170,7 @@ func (c *playCmd) boardOfDay(catalog *i18n.Catalog, now time.Time) error {
 	return nil
 }
 
-// dumb tells whether a terminal of that name cannot place text on the screen.
+// dumb reports whether a terminal of that name cannot place text on the screen.
 // Windows names none.
 func dumb(name string) bool {
 	return name == "dumb" || name == "" && runtime.GOOS != "windows"

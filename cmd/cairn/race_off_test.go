@@ -2,5 +2,5 @@
 
 package main
 
-// raceDetector tells whether these tests run under the race detector.
+// raceDetector reports whether these tests run under the race detector.
 const raceDetector = false

@@ -151,7 +151,7 @@ type alone struct {
 	store *store.Store
 }
 
-// Healthy tells whether nobody else writes.
+// Healthy reports whether nobody else writes.
 func (a alone) Healthy() bool { return !a.store.Shared() }
 
 func (t *tables) close(log *slog.Logger) {

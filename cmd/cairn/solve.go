@@ -105,7 +105,7 @@ func (c *solveCmd) Run(s *streams) error {
 	return nil
 }
 
-// leadsToEnd tells whether the game is over after a line of p.
+// leadsToEnd reports whether the game is over after a line of p.
 func leadsToEnd(p game.Position, line []game.Move) bool {
 	end := p.Copy()
 	for _, m := range line {

@@ -139,7 +139,7 @@ func (c *trainCmd) trainer(catalog *i18n.Catalog) (*training.Trainer, *trainingF
 	return t, file, nil
 }
 
-// wanted tells whether the packs hold a puzzle of the kind wanted.
+// wanted reports whether the packs hold a puzzle of the kind wanted.
 func (c *trainCmd) wanted(list []training.Pack) bool {
 	return slices.ContainsFunc(list, func(p training.Pack) bool {
 		return c.Daily || c.Theme == "" || slices.ContainsFunc(p.Puzzles, func(z puzzle.Puzzle) bool {

@@ -325,7 +325,7 @@ func (s *suite) checkPlay(p game.Position, m game.Move) {
 	}
 }
 
-// placing tells whether m puts a new piece on the board: where a phase ends, the
+// placing reports whether m puts a new piece on the board: where a phase ends, the
 // same side may go on.
 func (s *suite) placing(m game.Move) bool {
 	parts := s.g.Parts(m)

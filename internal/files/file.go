@@ -20,7 +20,7 @@ func NoDevice(name string) error {
 	return nil
 }
 
-// IsGzip tells whether a file of that name is written gzipped: it ends in .gz.
+// IsGzip reports whether a file of that name is written gzipped: it ends in .gz.
 func IsGzip(name string) bool { return strings.EqualFold(filepath.Ext(name), ".gz") }
 
 // File is a file that appears under its name only when it is whole. A device

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// TryLock keeps f for this process until it is closed, and tells whether it could:
+// TryLock keeps f for this process until it is closed, and reports whether it could:
 // false says that another process has it. A file system that knows no locks
 // lets everybody in.
 func TryLock(f *os.File) bool {

@@ -60,7 +60,7 @@ func (f *State[T]) readLocked() (T, error) {
 	return value, err
 }
 
-// load reads the file, and tells whether it is damaged.
+// load reads the file, and reports whether it is damaged.
 func (f *State[T]) load() (value T, damaged bool, err error) {
 	text, err := os.ReadFile(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -133,7 +133,7 @@ const (
 	drawChance = 0.45
 )
 
-// AcceptsDraw tells whether a computer agrees to a draw at a value seen by itself,
+// AcceptsDraw reports whether a computer agrees to a draw at a value seen by itself,
 // after so many plies: a proved draw at once, else when it stands a little worse.
 func AcceptsDraw(v Value, plies int) bool {
 	return v.Proof == Drawn || plies >= drawPlies && v.Chance() <= drawChance

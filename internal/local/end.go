@@ -6,7 +6,7 @@ import (
 	"cairn.example/record"
 )
 
-// endedOffBoard tells whether the game was ended by its players or somebody else, not by
+// endedOffBoard reports whether the game was ended by its players or somebody else, not by
 // the rules. An end that a record gives without a reason does not count: the game can
 // be played on.
 func (s *Session) endedOffBoard() bool {
@@ -34,9 +34,9 @@ func (s *Session) End() play.End {
 	return play.End{}
 }
 
-// Outcome tells whether the game is over at the cursor, by the rules or
+// Outcome reports whether the game is over at the cursor, by the rules or
 // otherwise. An aborted game has no outcome; see [Session.Over].
 func (s *Session) Outcome() game.Outcome { return s.End().Outcome }
 
-// Over tells whether no move can be played at the cursor, because the game has ended.
+// Over reports whether no move can be played at the cursor, because the game has ended.
 func (s *Session) Over() bool { return s.End().Over }

@@ -110,7 +110,7 @@ func (s *Session) Start() game.Position { return s.root.position }
 // Position returns where the cursor stands. It must not be changed.
 func (s *Session) Position() game.Position { return s.cursor.position }
 
-// Live tells whether the cursor stands at the end of the line played.
+// Live reports whether the cursor stands at the end of the line played.
 func (s *Session) Live() bool { return s.cursor == s.end }
 
 // Apply appends an event to the line played, wherever the cursor stands; a cursor at
@@ -285,7 +285,7 @@ func (s *Session) takeBackTo(ply int) error {
 	return s.Apply(play.Event{Kind: play.TakeBack, Side: s.state.Turn(), To: ply})
 }
 
-// Changed tells whether anything was played since the session was made, opened
+// Changed reports whether anything was played since the session was made, opened
 // or last marked as saved.
 func (s *Session) Changed() bool { return s.changed }
 

@@ -43,7 +43,7 @@ const (
 	mostLeft = 100_000*time.Hour - time.Millisecond
 )
 
-// On tells whether there is a clock.
+// On reports whether there is a clock.
 func (c Control) On() bool { return c.Kind != NoClock }
 
 // FreePlies is the usual number of plies that cost nothing: each side's first

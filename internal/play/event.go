@@ -33,7 +33,7 @@ const (
 	Result     Kind = "result"     // Outcome and Why, as a record tells the end
 )
 
-// ByHost tells whether only the program that runs a game may append events of
+// ByHost reports whether only the program that runs a game may append events of
 // that kind: a server refuses them from players.
 func (k Kind) ByHost() bool {
 	switch k {
@@ -43,7 +43,7 @@ func (k Kind) ByHost() bool {
 	return false
 }
 
-// Sideless tells whether an event of that kind belongs to no side: its [Event.Side]
+// Sideless reports whether an event of that kind belongs to no side: its [Event.Side]
 // means nothing, and the stored form leaves it out.
 func (k Kind) Sideless() bool {
 	switch k {
@@ -110,7 +110,7 @@ type Pending struct {
 
 // End is how a game ended. The zero value says that it goes on.
 type End struct {
-	// Over tells whether the game is over.
+	// Over reports whether the game is over.
 	Over bool
 
 	// Outcome is Ongoing for a game that was aborted, and where a record says

@@ -124,7 +124,7 @@ func (m *model) over() (bool, game.Outcome, record.Termination) {
 	return false, 0, ""
 }
 
-// isTakeback tells whether the event number i (from 0) took moves back.
+// isTakeback reports whether the event number i (from 0) took moves back.
 func (m *model) isTakeback(i int) bool {
 	e := m.events[i]
 	return e.Kind == TakeBack || e.Kind == Accept && m.events[e.Offer-1].What == OfferTakeback
@@ -160,7 +160,7 @@ func (m *model) open() []Pending {
 	return list
 }
 
-// refusedSince tells whether that offer of a side was declined since the last move.
+// refusedSince reports whether that offer of a side was declined since the last move.
 func (m *model) refusedSince(side game.Side, what What) bool {
 	for i := len(m.events) - 1; i >= 0; i-- {
 		e := m.events[i]

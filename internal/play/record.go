@@ -178,7 +178,7 @@ func FromRecord(r *record.Record) (Log, error) {
 	return s.Log(), nil
 }
 
-// timed tells whether a record says how long each move took, or at least what the
+// timed reports whether a record says how long each move took, or at least what the
 // clocks showed.
 func timed(r *record.Record, t Terms) bool {
 	for i := range r.Moves {

@@ -102,7 +102,7 @@ func (s *State) Ply() int { return len(s.plies.items) }
 // End returns how the game ended; the zero value says that it goes on.
 func (s *State) End() End { return s.end }
 
-// Over tells whether the game is over.
+// Over reports whether the game is over.
 func (s *State) Over() bool { return s.end.Over }
 
 // Turn returns the side to move; after the end, who would be next.
@@ -111,17 +111,17 @@ func (s *State) Turn() game.Side { return s.Position().Side() }
 // Offers returns the offers that wait for an answer, at most one of a kind.
 func (s *State) Offers() []Pending { return slices.Clone(s.offers) }
 
-// Paused tells whether the game is paused.
+// Paused reports whether the game is paused.
 func (s *State) Paused() bool { return s.paused }
 
 // Undone returns the texts of the moves that were taken back and not replaced by
 // others since: playing the first one again goes on as it went.
 func (s *State) Undone() []string { return slices.Clone(s.undone) }
 
-// Clocked tells whether the players have clocks.
+// Clocked reports whether the players have clocks.
 func (s *State) Clocked() bool { return s.terms.Control.On() && !s.terms.Untimed }
 
-// charged tells whether the ply to be played costs time.
+// charged reports whether the ply to be played costs time.
 func (s *State) charged() bool { return s.Clocked() && s.Ply() >= s.terms.Free }
 
 // Running returns the side whose clock runs; false while none does: without a

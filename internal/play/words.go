@@ -32,7 +32,7 @@ func ParseOutcome(word string) (o game.Outcome, ok bool) {
 	return game.Outcome(max(0, i)), i >= 0
 }
 
-// CheckVersion tells whether this package reads the stored form of that version. The
+// CheckVersion reports whether this package reads the stored form of that version. The
 // error is an *[Error].
 func CheckVersion(v int) error {
 	switch {

@@ -33,7 +33,7 @@ func (*Counts) Phase(p game.Position) int {
 	return bits.OnesCount64(p.(*lyngk.Position).Occupied())
 }
 
-// Applies tells whether p is of the game.
+// Applies reports whether p is of the game.
 func (c *Counts) Applies(p game.Position) bool { return p.Game() == c.game }
 
 // Viewer returns the side to move.

@@ -113,7 +113,7 @@ func (e *explanation) tellThreat() bool {
 	return false
 }
 
-// almostFull tells whether the move builds a stack of the mover's own that needs one piece
+// almostFull reports whether the move builds a stack of the mover's own that needs one piece
 // more, and which colors that may be.
 func (e *explanation) almostFull() (almost bool, missing []lyngk.Color) {
 	missing = missingColors(e.after, e.to)

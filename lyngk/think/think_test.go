@@ -234,7 +234,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// reasonHolds tells whether what r says of the move is so.
+// reasonHolds reports whether what r says of the move is so.
 func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason) bool {
 	t.Helper()
 	us, them := p.Side(), p.Side().Other()

@@ -18,7 +18,7 @@ func MoveText(m game.Move) string {
 	return strings.ToUpper(strings.ReplaceAll(dvonn.Game.MoveText(m), "-", ""))
 }
 
-// is tells whether a line is that word.
+// is reports whether a line is that word.
 func is(line, word string) bool { return strings.EqualFold(strings.TrimSpace(line), word) }
 
 // Game returns the one game of the contest.

@@ -148,7 +148,7 @@ const prepare = () => {
     },
     all: (what) => [...document.querySelectorAll(what)],
     plies: () => e2e.all('ol [data-ply]').length,
-    /** Waits until something holds, for a minute at most, and tells whether it does. */
+    /** Waits until something holds, for a minute at most, and reports whether it does. */
     until: async (holds) => {
       for (const end = Date.now() + 60_000; !holds(); ) {
         if (Date.now() > end) return false;
@@ -245,7 +245,7 @@ const target = async (guard) => {
   return place(goals()[(guard * 5) % goals().length].dataset.spot);
 };
 
-/** Waits until the list has more moves, and tells whether it has. It runs in the page. */
+/** Waits until the list has more moves, and reports whether it has. It runs in the page. */
 const played = (had) => globalThis.e2e.until(() => globalThis.e2e.plies() > had);
 
 /** A page of another host with a game that can be stepped through. */

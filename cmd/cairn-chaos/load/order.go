@@ -278,7 +278,7 @@ func (t *trace) records(path, args string, n int) string {
 	return b.String()
 }
 
-// frameHeader tells whether a write is the header of a frame of SQLite's log, 24
+// frameHeader reports whether a write is the header of a frame of SQLite's log, 24
 // bytes, and whether that frame ends a transaction: its second word is the size of the
 // database then, and zero in all other frames.
 func frameHeader(args string, n int) (commits, header bool) {

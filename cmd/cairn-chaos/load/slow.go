@@ -118,7 +118,7 @@ func procAddr(text string) (string, bool) {
 	return net.JoinHostPort(net.IP(b[:]).String(), strconv.Itoa(int(port))), true
 }
 
-// closed reads what has come and tells whether the other end has closed.
+// closed reads what has come and reports whether the other end has closed.
 func closed(c net.Conn) bool {
 	buffer := make([]byte, 1<<16)
 	for {

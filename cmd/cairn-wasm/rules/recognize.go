@@ -21,7 +21,7 @@ func recognize(text, first string) *message.Recognized {
 	return &message.Recognized{Moves: bareMoves(text)}
 }
 
-// looksLikePosition tells whether a text begins as boards do: letters, dots and
+// looksLikePosition reports whether a text begins as boards do: letters, dots and
 // a slash before anything that begins a record.
 func looksLikePosition(text string) bool {
 	if strings.Contains(text, "\n") {
@@ -98,7 +98,7 @@ func unnumbered(word string) string {
 	return rest[1:]
 }
 
-// isMove tells whether a word is written as moves are: a claim, then spots with
+// isMove reports whether a word is written as moves are: a claim, then spots with
 // or without hyphens, or "pass". The spots need not exist: the game that the
 // moves are played in says so better.
 func isMove(word string) bool {

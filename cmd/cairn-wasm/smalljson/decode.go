@@ -72,7 +72,7 @@ func (p *Parser) word(w string) bool {
 	return true
 }
 
-// Null tells whether the next value is null, and goes past it.
+// Null reports whether the next value is null, and goes past it.
 func (p *Parser) Null() bool { return p.next() == 'n' && p.word("null") }
 
 // Text reads a text.

@@ -33,7 +33,7 @@ type ply struct {
 	pv    []game.Move
 }
 
-// countNode counts a position and tells whether to stop.
+// countNode counts a position and reports whether to stop.
 func (s *search) countNode() bool {
 	if s.stop {
 		return true

@@ -11,7 +11,7 @@ const (
 	tableIDDigits = "23456789"
 )
 
-// IsTableID tells whether a text can be the id of a table. There is a digit in every id, so
+// IsTableID reports whether a text can be the id of a table. There is a digit in every id, so
 // that no id is the name of a place on the page, or of a game.
 func IsTableID(id string) bool {
 	return len(id) == TableIDLength && strings.Trim(id, TableIDLetters) == "" && strings.ContainsAny(id, tableIDDigits)

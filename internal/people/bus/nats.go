@@ -192,7 +192,7 @@ func (b *NATS) receiveAlive(m *nats.Msg) {
 // suspect notes that hints may have been lost.
 func (b *NATS) suspect() { b.doubt.Store(time.Now().Add(doubtFor).UnixNano()) }
 
-// Healthy tells whether the hints of all other processes arrive here.
+// Healthy reports whether the hints of all other processes arrive here.
 func (b *NATS) Healthy() bool {
 	now := time.Now()
 	if !b.conn.IsConnected() || now.UnixNano() < b.doubt.Load() {

@@ -47,7 +47,7 @@ func (l *Live) run() {
 	}
 }
 
-// lost notes that there is no connection now and tells whether there will be none.
+// lost notes that there is no connection now and reports whether there will be none.
 func (l *Live) lost(err error) bool {
 	var final *Refused
 	if errors.Is(err, ErrReload) || errors.As(err, &final) && final.Status >= 400 && final.Status < 500 && final.Status != http.StatusTooManyRequests {
@@ -118,7 +118,7 @@ var writeBuffers sync.Pool
 
 func tcpAddr(ip net.IP) *net.TCPAddr { return &net.TCPAddr{IP: ip} }
 
-// serve reads one connection to its end and tells whether the server said hello.
+// serve reads one connection to its end and reports whether the server said hello.
 func (l *Live) serve(conn *websocket.Conn) (hello bool, err error) {
 	conn.SetReadLimit(maxBody)
 	silence := 5 * l.o.PingEvery / 2

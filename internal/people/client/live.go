@@ -153,7 +153,7 @@ func (l *Live) Err() error {
 	return l.err
 }
 
-// Connected tells whether the server has said hello on the present connection.
+// Connected reports whether the server has said hello on the present connection.
 func (l *Live) Connected() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -116,7 +116,7 @@ func (l *Live) Do(ctx context.Context, m api.ToServer) (Receipt, error) {
 	}
 }
 
-// final tells whether the server has decided about a message: with the same one it would
+// final reports whether the server has decided about a message: with the same one it would
 // answer the same.
 func final(err error) bool {
 	var refused *Refused

@@ -52,7 +52,7 @@ func (v *View) Side() (game.Side, bool) {
 	return 0, false
 }
 
-// MyTurn tells whether the session's person is to move.
+// MyTurn reports whether the session's person is to move.
 func (v *View) MyTurn() bool {
 	side, plays := v.Side()
 	return plays && v.State != nil && !v.State.Over() && v.State.Turn() == side

@@ -320,7 +320,7 @@ func (s *story) turn(line string) {
 	}
 }
 
-// fits tells whether the document's answer has the form of the program's: what
+// fits reports whether the document's answer has the form of the program's: what
 // differs each time aside, they are the same. The same id of the document is always
 // the same id of the program.
 func (s *story) fits(doc, got string) bool {
@@ -392,7 +392,7 @@ func (s *story) same(name string, doc, got any) bool {
 	return doc == got
 }
 
-// volatileDiffer tells whether two objects differ only in fields that may be left
+// volatileDiffer reports whether two objects differ only in fields that may be left
 // out because they are zero this time.
 func volatileDiffer(a, b map[string]any) bool {
 	for key := range b {

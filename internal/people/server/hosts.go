@@ -31,7 +31,7 @@ func newHosts(names []string) hosts {
 	return h
 }
 
-// allow tells whether a request's Host is one of ours.
+// allow reports whether a request's Host is one of ours.
 func (h hosts) allow(host string) bool {
 	name := hostName(host)
 	if _, err := netip.ParseAddr(name); err == nil {
@@ -51,14 +51,14 @@ func hostName(host string) string {
 	return strings.ToLower(host)
 }
 
-// isLoopback tells whether a host is this machine for itself only.
+// isLoopback reports whether a host is this machine for itself only.
 func isLoopback(host string) bool {
 	name := hostName(host)
 	a, err := netip.ParseAddr(name)
 	return name == "localhost" || err == nil && a.IsLoopback()
 }
 
-// ownOrigin tells whether an Origin header names the host that was asked. Programs
+// ownOrigin reports whether an Origin header names the host that was asked. Programs
 // that are no browsers send none.
 func ownOrigin(origin, host string) bool {
 	if origin == "" {
@@ -68,7 +68,7 @@ func ownOrigin(origin, host string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, host)
 }
 
-// fromOwnPage tells whether a browser says that a request comes from a page of ours,
+// fromOwnPage reports whether a browser says that a request comes from a page of ours,
 // or says nothing.
 func fromOwnPage(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")

@@ -38,7 +38,7 @@ func tablePage(files fs.FS, s *site) (*page, error) {
 	return &page{text: text, etag: fmt.Sprintf("%q", base64.RawURLEncoding.EncodeToString(sum[:12]))}, nil
 }
 
-// isTableAddress tells whether a path is that of a table: eight letters and digits
+// isTableAddress reports whether a path is that of a table: eight letters and digits
 // of an alphabet without look-alikes, at least one digit among them, so that no
 // other place is one.
 func isTableAddress(path string) bool {

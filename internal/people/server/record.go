@@ -43,7 +43,7 @@ func (s *Server) getRecord(c *call) (any, error) {
 	return nil, nil
 }
 
-// postVerify tells whether layout and sides of a record follow from what was
+// postVerify reports whether layout and sides of a record follow from what was
 // revealed. The page asks here where the browser offers no hashes: on a connection
 // that is not encrypted.
 func (s *Server) postVerify(c *call) (any, error) {

@@ -24,7 +24,7 @@ type Options struct {
 	// Tables are the tables of people, nil for a server that only hands out the page;
 	// nothing below is needed then.
 	Tables *table.Service
-	// Check tells whether the store is there, for load balancers.
+	// Check reports whether the store is there, for load balancers.
 	Check func(context.Context) error
 	// Version is that of the program.
 	Version string

@@ -27,7 +27,7 @@ type Draw struct {
 // Share writes a secret or a nonce of [Bytes] bytes as text.
 func Share(random []byte) string { return hex.EncodeToString(random) }
 
-// IsShare tells whether a text can be a secret or a nonce.
+// IsShare reports whether a text can be a secret or a nonce.
 func IsShare(text string) bool {
 	return len(text) == 2*Bytes && strings.Trim(text, "0123456789abcdef") == ""
 }
@@ -43,7 +43,7 @@ func (d Draw) Commit() string { return Commit(d.Table, d.Secret) }
 // Seed is the text from which the game makes its start position.
 func (d Draw) Seed() string { return block(game.NewStream(seedDomain, d.Table, d.shares())) }
 
-// Swapped tells whether the maker of the table plays Second where the sides are
+// Swapped reports whether the maker of the table plays Second where the sides are
 // drawn.
 func (d Draw) Swapped() bool { return game.NewStream(sidesDomain, d.Table, d.shares()).Intn(2) == 1 }
 

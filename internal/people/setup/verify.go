@@ -141,7 +141,7 @@ func verify(r *record.Record) *Error {
 	return nil
 }
 
-// startsFrom tells whether a record starts where its seed says, before or after a
+// startsFrom reports whether a record starts where its seed says, before or after a
 // placing phase.
 func startsFrom(g game.Game, r *record.Record) bool {
 	for _, full := range []bool{false, true} {

@@ -83,7 +83,7 @@ func (a *alive) merge(found []gap) {
 	}
 }
 
-// late tells whether the last heartbeat of this process is too old.
+// late reports whether the last heartbeat of this process is too old.
 func (a *alive) late(now time.Time) bool {
 	a.mu.RLock()
 	defer a.mu.RUnlock()

@@ -24,7 +24,7 @@ func planted(name string, f func()) {
 	}
 }
 
-// onlyEvents tells whether the transaction has made no person, session or table. Only
+// onlyEvents reports whether the transaction has made no person, session or table. Only
 // the writer calls it.
 func (e *sqlite) onlyEvents() bool {
 	var n int

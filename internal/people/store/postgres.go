@@ -188,7 +188,7 @@ func (e *postgres) commit(ctx, whole context.Context, f work) error {
 	return fmt.Errorf("%w: %w", table.ErrAmbiguous, err)
 }
 
-// isPassing tells whether a transaction was given up for the sake of another one, so
+// isPassing reports whether a transaction was given up for the sake of another one, so
 // that it can be begun anew at once.
 func isPassing(err error) bool {
 	var answer *pgconn.PgError
@@ -227,7 +227,7 @@ func (e *postgres) fault(err error) error {
 	return err
 }
 
-// isConnection tells whether an error says that the database cannot be reached.
+// isConnection reports whether an error says that the database cannot be reached.
 func isConnection(err error) bool {
 	var network net.Error
 	var connect *pgconn.ConnectError

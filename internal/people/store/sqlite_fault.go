@@ -34,7 +34,7 @@ func codeOf(err error) int {
 	return 0
 }
 
-// isDiskFault tells whether an error concerns the file rather than one statement.
+// isDiskFault reports whether an error concerns the file rather than one statement.
 func isDiskFault(err error) bool {
 	switch codeOf(err) {
 	case sqliteBusy, sqliteLocked, sqliteReadOnly, sqliteIOErr, sqliteCorrupt, sqliteFull, sqliteCantOpen, sqliteNotADB:
@@ -43,7 +43,7 @@ func isDiskFault(err error) bool {
 	return false
 }
 
-// isLasting tells whether an error concerns the file and does not pass by itself.
+// isLasting reports whether an error concerns the file and does not pass by itself.
 func isLasting(err error) bool {
 	return isDiskFault(err) && !errors.Is(readFault(err), table.ErrBusy)
 }
@@ -96,7 +96,7 @@ func noRoom(path string) error {
 // probeBytes is how much room a store needs at least.
 const probeBytes = 256 << 10
 
-// isFull tells whether an error comes of a full disk. SQLite says so only where it writes its file. Where it cannot make
+// isFull reports whether an error comes of a full disk. SQLite says so only where it writes its file. Where it cannot make
 // room for what lies beside it, it speaks of the disk as such, or of a table that is not there: so it is tried out.
 func isFull(err error, dir string) bool {
 	if codeOf(err) == sqliteFull || isNoSpace(err) {

@@ -115,10 +115,10 @@ type database interface {
 	// measure moves the clock to the database's, where that has one.
 	measure(ctx context.Context) error
 
-	// locks tells whether the database knows FOR UPDATE SKIP LOCKED.
+	// locks reports whether the database knows FOR UPDATE SKIP LOCKED.
 	locks() bool
 
-	// shared tells whether other processes may write.
+	// shared reports whether other processes may write.
 	shared() bool
 
 	// full reports whether there was no room for a write in the last seconds.
@@ -153,7 +153,7 @@ type tx struct {
 
 func newTx(db queries.DBTX) tx { return tx{queries.New(db), db} }
 
-// isRefusal tells whether an error of work is an answer rather than a fault.
+// isRefusal reports whether an error of work is an answer rather than a fault.
 func isRefusal(err error) bool {
 	return errors.Is(err, table.ErrConflict) || errors.Is(err, table.ErrNotFound)
 }
@@ -161,7 +161,7 @@ func isRefusal(err error) bool {
 // Schemes are how the addresses of databases begin.
 func Schemes() []string { return []string{"postgres://", "postgresql://"} }
 
-// IsPostgres tells whether a store is named by the address of a PostgreSQL database
+// IsPostgres reports whether a store is named by the address of a PostgreSQL database
 // rather than by the name of a file.
 func IsPostgres(where string) bool {
 	return slices.ContainsFunc(Schemes(), func(scheme string) bool { return strings.HasPrefix(where, scheme) })
@@ -283,7 +283,7 @@ func (s *Store) Failed() <-chan struct{} { return s.database.failed() }
 // Err is why the store has failed, nil while it works.
 func (s *Store) Err() error { return s.database.err() }
 
-// Shared tells whether others may have written what this process does not know. On
+// Shared reports whether others may have written what this process does not know. On
 // SQLite that is a command which works on the file of a server; a process finds out
 // within a second.
 func (s *Store) Shared() bool { return s.database.shared() }

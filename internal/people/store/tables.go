@@ -211,7 +211,7 @@ func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
 	return due, err
 }
 
-// anyDue tells whether a deadline had passed until heard which nobody sees to now.
+// anyDue reports whether a deadline had passed until heard which nobody sees to now.
 func (s *Store) anyDue(ctx context.Context, heard, now int64) (bool, error) {
 	var n int64
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {

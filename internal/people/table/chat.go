@@ -33,7 +33,7 @@ func roomOf(role api.Role) string {
 	return roomPlayers
 }
 
-// mayRead tells whether a role may read a room.
+// mayRead reports whether a role may read a room.
 func mayRead(role api.Role, phase api.Phase, room string) bool {
 	if role == api.Watcher {
 		return room == roomWatchers

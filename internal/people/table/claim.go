@@ -102,7 +102,7 @@ func (s *Service) awaited(t *liveTable, seat int, away time.Duration, at time.Ti
 	return min(away, s.served(p.presentSince[by], at))
 }
 
-// claimSoon tells whether a claim could be made at a table soon.
+// claimSoon reports whether a claim could be made at a table soon.
 func (s *Service) claimSoon(t *liveTable) bool {
 	after, ok := s.claimAfter(t)
 	if !ok {

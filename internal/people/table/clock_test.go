@@ -80,7 +80,7 @@ func (m *model) remaining(spent time.Duration) time.Duration {
 	return m.left[m.turn()] - spent
 }
 
-// fallen tells whether the flag is down for good: no lag can be given back that
+// fallen reports whether the flag is down for good: no lag can be given back that
 // would help, as far as the lag of the mover is known; 0 is for one that is not.
 func (m *model) fallen(at time.Time, lag time.Duration) bool {
 	if !m.runs() {

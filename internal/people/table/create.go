@@ -294,7 +294,7 @@ func (s *Service) createRematch(ctx context.Context, from, message string, p pay
 	}
 }
 
-// isOffer tells whether a log begins as that of the table of such an offer. Whoever tries
+// isOffer reports whether a log begins as that of the table of such an offer. Whoever tries
 // enough message ids finds one that leads to a table of theirs: the opponent would sit down
 // there, by whatever terms it has.
 func isOffer(events []Event, p payload) bool {

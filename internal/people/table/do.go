@@ -77,7 +77,7 @@ func (s *Service) do(ctx context.Context, person string, m api.ToServer, lag tim
 	return s.carryOut(ctx, t, q, decide)
 }
 
-// isMessageID tells whether a text can name a message.
+// isMessageID reports whether a text can name a message.
 func isMessageID(id string) bool {
 	if id == "" || len(id) > 32 {
 		return false

@@ -108,7 +108,7 @@ func TestGoldenLogs(t *testing.T) {
 	}
 }
 
-// isHeld tells whether an event is an offer that leaves a part of the time before it to the
+// isHeld reports whether an event is an offer that leaves a part of the time before it to the
 // next event: no move has a lag and an offer besides.
 func isHeld(t *testing.T, payload json.RawMessage) bool {
 	t.Helper()
@@ -122,7 +122,7 @@ func isHeld(t *testing.T, payload json.RawMessage) bool {
 	return p.Lag > 0 && p.Play.Kind == play.Offer
 }
 
-// hasVersion tells whether the version wrote one of the events.
+// hasVersion reports whether the version wrote one of the events.
 func hasVersion(t *testing.T, events []table.Event, version int) bool {
 	t.Helper()
 	for _, e := range events {

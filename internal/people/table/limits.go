@@ -57,7 +57,7 @@ func (l Limits) orUsual() Limits {
 	return l
 }
 
-// full tells whether nothing is added to the log of a table that could be without end.
+// full reports whether nothing is added to the log of a table that could be without end.
 func (s *Service) full(st *state) bool { return st.seq >= s.limits.Events }
 
 // charges are what one request has used up of the limits of its person. It is charged once,

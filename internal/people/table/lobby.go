@@ -226,7 +226,7 @@ func (s *Service) originOf(id string) string {
 	return s.origins[id]
 }
 
-// somebodyWaits tells whether somebody who sits down at an open table would be played with: its
+// somebodyWaits reports whether somebody who sits down at an open table would be played with: its
 // maker is here, or nobody has to be at once, and the maker may play.
 func (s *Service) somebodyWaits(ctx context.Context, row Row) bool {
 	c, err := play.ParseControl(summaryOf(row).Options.Control)
@@ -265,7 +265,7 @@ func (s *Service) here() (ids []string, more int) {
 	return ids, max(0, all-len(ids))
 }
 
-// isHere tells whether a person has a live connection, as far as it is known.
+// isHere reports whether a person has a live connection, as far as it is known.
 func (s *Service) isHere(person string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

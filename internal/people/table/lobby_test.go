@@ -21,7 +21,7 @@ func (h *house) open(person, control string) string {
 	return made.ID
 }
 
-// lists tells whether the last lobby that was told has a table among those that are open.
+// lists reports whether the last lobby that was told has a table among those that are open.
 func lists(ear *tabletest.Recorder, id string) bool {
 	listed := false
 	for _, m := range ear.Take() {

@@ -58,7 +58,7 @@ func (s *Service) decideSend(ctx context.Context, st *state, q request) ([]Event
 	return playEvent(e, back)
 }
 
-// seenBy tells whether the sender of a message had seen the position that there is.
+// seenBy reports whether the sender of a message had seen the position that there is.
 func (st *state) seenBy(m api.ToServer) bool {
 	return m.Ply == st.game.Ply() && (m.Since == 0 || st.rewound <= m.Since)
 }

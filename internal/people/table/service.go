@@ -156,7 +156,7 @@ func (s *Service) fault(doing string, table string, err error) error {
 // fullLogged is how often the log tells that the disk is full, on which it may lie itself.
 var fullLogged = rate.Limit{Burst: 1, Every: time.Minute}
 
-// refused tells whether an error is a refusal, not a fault.
+// refused reports whether an error is a refusal, not a fault.
 func refused(err error) bool {
 	var e *api.Error
 	return errors.As(err, &e)

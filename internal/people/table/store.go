@@ -226,7 +226,7 @@ type Bus interface {
 	Publish(h Hint)
 	// Subscribe calls f for every hint of others until the context ends; f must not block.
 	Subscribe(ctx context.Context, f func(Hint)) error
-	// Healthy tells whether hints arrive; while they do not, a process asks the store for what it watches.
+	// Healthy reports whether hints arrive; while they do not, a process asks the store for what it watches.
 	Healthy() bool
 }
 

@@ -212,7 +212,7 @@ func (s *Service) noteInvite(v invitation) {
 	s.invited[who] = now
 }
 
-// wasInvited tells whether somebody was asked to play at a table and has not answered.
+// wasInvited reports whether somebody was asked to play at a table and has not answered.
 func (s *Service) wasInvited(person, table string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -371,7 +371,7 @@ func (s *Service) tell(ctx context.Context, t *liveTable, events []Event, publis
 	}
 }
 
-// moverWatches tells whether a connection of who is to move watches the table here. Else they
+// moverWatches reports whether a connection of who is to move watches the table here. Else they
 // were told of the last event elsewhere, and perhaps long ago. The lock of the table is held.
 func (t *liveTable) moverWatches() bool {
 	if t.cached == nil || t.cached.state.game == nil {

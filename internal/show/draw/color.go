@@ -15,7 +15,7 @@ const colorSet Color = 1 << 24
 // RGB returns the color of a number such as 0xF2A81D.
 func RGB(hex uint32) Color { return colorSet | Color(hex&0xFFFFFF) }
 
-// None tells whether c is no color.
+// None reports whether c is no color.
 func (c Color) None() bool { return c&colorSet == 0 }
 
 // Parts returns red, green and blue; of no color it returns black.

@@ -36,7 +36,7 @@ type Grid struct {
 	Width, Height int
 	Size          Size // what Auto came to
 
-	// Fits tells whether the grid keeps within the width and height asked for.
+	// Fits reports whether the grid keeps within the width and height asked for.
 	Fits bool
 
 	cells   []Cell

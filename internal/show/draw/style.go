@@ -71,10 +71,10 @@ type Style struct {
 	// follows the board's own outline at a distance.
 	BoardRadius, BoardRadiusSmall float64
 
-	// Turnable tells whether the board may be drawn turned by 90 degrees.
+	// Turnable reports whether the board may be drawn turned by 90 degrees.
 	Turnable bool
 
-	// Rows tells whether rows have coordinates of their own, besides columns.
+	// Rows reports whether rows have coordinates of their own, besides columns.
 	Rows bool
 
 	terms map[Size]termSize
@@ -94,7 +94,7 @@ func (s *Style) Piece(p game.Piece) *PieceStyle {
 	}
 }
 
-// holdsBinder tells whether a stack holds the piece that must not be lost sight of.
+// holdsBinder reports whether a stack holds the piece that must not be lost sight of.
 func (s *Style) holdsBinder(stack []game.Piece) bool {
 	for _, p := range stack {
 		if p == s.Binder && p != 0 {

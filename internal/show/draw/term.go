@@ -177,7 +177,7 @@ func (t *term) place(size Size) {
 	}
 }
 
-// padded tells whether the top of a stack on one line has a cell of its color on
+// padded reports whether the top of a stack on one line has a cell of its color on
 // either side.
 func (t *term) padded() bool { return t.color && t.step >= 5 }
 

@@ -108,7 +108,7 @@ func TestTerminals(t *testing.T) {
 	})
 }
 
-// narrow tells whether a rune is one of those known to take one cell.
+// narrow reports whether a rune is one of those known to take one cell.
 func narrow(r rune) bool {
 	return r == '\n' || r >= ' ' && r < 127 || r >= 0x2800 && r < 0x2900 || strings.ContainsRune("○≈×▲●★◆◦·•»«›‹⋈▬▶◀▐▌▏▕▄▀▗▖▝▘─│╭╮╰╯→↘↓↙←↖↑↗", r)
 }

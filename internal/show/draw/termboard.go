@@ -23,7 +23,7 @@ func (t *term) drawSurface() {
 	}
 }
 
-// inside tells whether a point lies in a convex polygon as hull returns it.
+// inside reports whether a point lies in a convex polygon as hull returns it.
 func inside(corners []game.Point, x, y float64) bool {
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]
@@ -196,7 +196,7 @@ func (t *term) drawRoute(r Route) {
 	}
 }
 
-// isName tells whether a rune belongs to the name of a spot.
+// isName reports whether a rune belongs to the name of a spot.
 func isName(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
 
 func (t *term) arrow(dx, dy int) string {

@@ -180,7 +180,7 @@ func dim(c, board Color) Color {
 	return board.mix(c, 0.66)
 }
 
-// free tells whether no stack is drawn on a cell.
+// free reports whether no stack is drawn on a cell.
 func (t *term) free(x, y int) bool {
 	for _, s := range t.b.Layout.Spots {
 		b := t.boxes[s]

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Answer tells whether typed means yes or no: the words of the language or their
+// Answer reports whether typed means yes or no: the words of the language or their
 // first letters, with or without accents and capitals, so
 // that "si" and "S" both mean "sì". It is neither yes nor no for anything else,
 // the empty answer included.

@@ -56,7 +56,7 @@ func parse(text string) ([]part, error) {
 	return parts, nil
 }
 
-// isName tells whether s may name a placeholder or a form.
+// isName reports whether s may name a placeholder or a form.
 func isName(s string) bool {
 	for i, r := range s {
 		digit := r >= '0' && r <= '9'

@@ -46,7 +46,7 @@ func (s *Speaker) Of(side game.Side, key, you string) string {
 	return s.catalog.T(key, i18n.Args{"player": s.Player(side)})
 }
 
-// isListener tells whether side is the one spoken to.
+// isListener reports whether side is the one spoken to.
 func (s *Speaker) isListener(side game.Side) bool { return s.Listener != nil && *s.Listener == side }
 
 // Color returns the name of a piece's color in a list of layers.
@@ -126,7 +126,7 @@ func (s *Speaker) Owner(p game.Position, at game.Spot) string {
 	return ""
 }
 
-// won tells whether the full stack on a spot has ended the game for its owner,
+// won reports whether the full stack on a spot has ended the game for its owner,
 // so that it is no obstacle.
 func (s *Speaker) won(p game.Position, at game.Spot) bool {
 	o, owns := p.(game.Owner)

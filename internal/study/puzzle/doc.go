@@ -16,7 +16,7 @@
 //	right, err := s.Answer("b1-b2")
 //
 // [Verifier] proves a puzzle by looking at every line of play to the end, without
-// anything an engine knows. [Canonical] tells whether two positions are one that
+// anything an engine knows. [Canonical] reports whether two positions are one that
 // is only looked at differently.
 //
 // The package refuses to search with an engine (that is package mine), to read

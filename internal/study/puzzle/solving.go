@@ -29,7 +29,7 @@ func (s *Solving) Position() game.Position { return s.pos }
 // Step returns how many steps of the line were made.
 func (s *Solving) Step() int { return s.step }
 
-// Solved tells whether all of the solver's moves were found.
+// Solved reports whether all of the solver's moves were found.
 func (s *Solving) Solved() bool { return s.step >= len(s.puzzle.Line) }
 
 // Expected returns the moves that are the answer, the one to show first; none
@@ -41,7 +41,7 @@ func (s *Solving) Expected() []string {
 	return s.puzzle.Line[s.step]
 }
 
-// Right tells whether a legal move is an answer.
+// Right reports whether a legal move is an answer.
 func (s *Solving) Right(m game.Move) bool {
 	if s.Solved() {
 		return false

@@ -148,7 +148,7 @@ func (v *Verifier) verifyStep(pos game.Position, i int, step []string, result Re
 	return nil
 }
 
-// reaches tells whether the solver gets at least need by playing m.
+// reaches reports whether the solver gets at least need by playing m.
 func (v *Verifier) reaches(pos game.Position, m game.Move, need Result) bool {
 	v.need = need
 	next := v.at(0)
@@ -166,7 +166,7 @@ func (v *Verifier) at(ply int) game.Position {
 	return v.stack[ply]
 }
 
-// search tells whether the solver gets at least what is needed from p.
+// search reports whether the solver gets at least what is needed from p.
 func (v *Verifier) search(p game.Position, ply int) bool {
 	v.Nodes++
 	if v.spent = v.spent || v.Limit > 0 && v.Nodes > v.Limit; v.spent {

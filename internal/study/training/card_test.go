@@ -41,7 +41,7 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// far tells whether two numbers differ by more than the eighth digit, to which ts-fsrs
+// far reports whether two numbers differ by more than the eighth digit, to which ts-fsrs
 // rounds, can explain.
 func far(got, want float64) bool { return math.Abs(got-want) > 1e-6*max(want, 1) }
 

@@ -168,7 +168,7 @@ func (p *Progress) RecordDay(id string, day int, right bool) {
 	}
 }
 
-// OfDay tells whether the puzzle of a day was tried, and whether it was solved.
+// OfDay reports whether the puzzle of a day was tried, and whether it was solved.
 func (p *Progress) OfDay(id string, day int) (right, tried bool) {
 	if g := p.Games[id]; g != nil {
 		right, tried = g.Days[strconv.Itoa(day)]
@@ -182,7 +182,7 @@ type Wish struct {
 	Not   int    // the number of the puzzle that was shown last, 0 for none
 }
 
-// fits tells whether a puzzle is of the kind wanted.
+// fits reports whether a puzzle is of the kind wanted.
 func (w Wish) fits(z *puzzle.Puzzle) bool {
 	return (w.Theme == "" || slices.Contains(z.Themes, w.Theme)) && z.ID != w.Not
 }

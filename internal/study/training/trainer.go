@@ -150,7 +150,7 @@ func newTask(g game.Game, z *puzzle.Puzzle) (*Task, error) {
 	return &Task{Solving: s, Game: g, Puzzle: z, Result: z.Result}, nil
 }
 
-// Unaided tells whether nothing went wrong so far, and no help was given.
+// Unaided reports whether nothing went wrong so far, and no help was given.
 func (t *Task) Unaided() bool { return !t.Failed && !t.Hinted }
 
 // Keep keeps how a task went, once: when it is solved, or when it has failed.

@@ -214,7 +214,7 @@ func (p *player) spot(text string) (game.Spot, bool) {
 	return p.Session.Game().Layout().Lookup(strings.ToLower(text))
 }
 
-// placing tells whether the name of a spot alone is a move here.
+// placing reports whether the name of a spot alone is a move here.
 func (p *player) placing() bool {
 	moves := p.Session.Position().Moves(nil)
 	if len(moves) == 0 {
@@ -274,7 +274,7 @@ func (p *player) about(c command) string {
 	return p.t(c.help, i18n.Args{"most": opponent.Levels()})
 }
 
-// useful tells whether a command can do anything in this game.
+// useful reports whether a command can do anything in this game.
 func (p *player) useful(command string) bool {
 	switch command {
 	case "cut":

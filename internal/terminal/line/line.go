@@ -400,6 +400,6 @@ func (p *player) printInterrupted() {
 	}
 }
 
-// unsaved tells whether a game is left in the middle that was not saved. Its
+// unsaved reports whether a game is left in the middle that was not saved. Its
 // position is printed then, so that it can be picked up again.
 func (p *player) unsaved() bool { return p.Remote == nil && p.Session.Changed() && !p.Session.Over() }

@@ -175,7 +175,7 @@ func (p *player) tellEvent(e play.Event) {
 	p.printTurn()
 }
 
-// answersTakeback tells whether the event that was taken over last answers an offer to
+// answersTakeback reports whether the event that was taken over last answers an offer to
 // take moves back.
 func (p *player) answersTakeback(e play.Event) bool {
 	return slices.ContainsFunc(p.offers, func(o play.Pending) bool {
@@ -235,7 +235,7 @@ func (p *player) nextRemote() inputLine {
 	}
 }
 
-// isTime tells whether a line is to be carried out now.
+// isTime reports whether a line is to be carried out now.
 func (p *player) isTime(l inputLine) bool {
 	if p.Interactive || p.toDecide() {
 		return true
@@ -245,7 +245,7 @@ func (p *player) isTime(l inputLine) bool {
 	return l.ok && c != nil && slices.Contains(anyTime, c.name)
 }
 
-// toDecide tells whether the person at the keyboard has something to decide.
+// toDecide reports whether the person at the keyboard has something to decide.
 func (p *player) toDecide() bool {
 	seat, plays := p.Remote.Seat()
 	if !plays {

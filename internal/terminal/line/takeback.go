@@ -68,7 +68,7 @@ func (p *player) redo(rest string) error {
 	return nil
 }
 
-// computerToMove tells whether a person waits for the computer's move.
+// computerToMove reports whether a person waits for the computer's move.
 func (p *player) computerToMove() bool {
 	side := p.Session.Position().Side()
 	return p.Opponents[side] != nil && p.Opponents[side.Other()] == nil

@@ -39,7 +39,7 @@ func (gs *gameScreen) chatText(l api.Line) string {
 	return gs.Catalog.Labeled(text, game.Printable(l.Text))
 }
 
-// mutes tells whether somebody's lines are not shown here.
+// mutes reports whether somebody's lines are not shown here.
 func (a *app) mutes(person string) bool {
 	return slices.Contains(strings.Fields(a.Settings.Muted), person)
 }
@@ -137,7 +137,7 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// own tells whether a line is the person's own.
+// own reports whether a line is the person's own.
 func (d *chatDialog) own(l api.Line) bool {
 	return d.gs.table.server != nil && d.gs.table.server.Session.Person().ID == l.Person.ID
 }

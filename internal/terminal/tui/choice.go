@@ -34,7 +34,7 @@ func chooseIn(p game.Position) choice {
 
 func (c *choice) layout() *game.Layout { return c.pos.Game().Layout() }
 
-// placing tells whether pieces are placed here rather than moved.
+// placing reports whether pieces are placed here rather than moved.
 func (c *choice) placing() bool {
 	return len(c.options) > 0 && c.options[0].From == game.NoSpot && c.options[0].To != game.NoSpot
 }
@@ -163,7 +163,7 @@ func (c *choice) points() uint64 {
 	return set
 }
 
-// leads tells whether going on to a point leaves a place to land.
+// leads reports whether going on to a point leaves a place to land.
 func (c *choice) leads(p game.Spot) bool {
 	next := *c
 	next.path = append(append([]game.Spot(nil), c.path...), p)
@@ -209,7 +209,7 @@ func (c *choice) refused(text string) *game.Error {
 	return e
 }
 
-// onlyByClaim tells whether every legal move claims a color, so that nothing can be
+// onlyByClaim reports whether every legal move claims a color, so that nothing can be
 // moved before one is chosen.
 func (c *choice) onlyByClaim() bool {
 	for _, o := range c.options {

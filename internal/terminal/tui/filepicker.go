@@ -110,7 +110,7 @@ func isDir(path string, d os.DirEntry) bool {
 	return d.IsDir()
 }
 
-// readable tells whether a file's name looks like one with games.
+// readable reports whether a file's name looks like one with games.
 func readable(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".gz")
 	if _, ok := formats.OfFile(name); ok {

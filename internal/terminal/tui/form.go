@@ -69,7 +69,7 @@ func (f *form) chosenGame() game.Game {
 	return games.All()[0]
 }
 
-// full tells whether a full board is asked for, of a game that has one.
+// full reports whether a full board is asked for, of a game that has one.
 func (f *form) full() bool {
 	b := f.field("board")
 	return b.visible() && b.value() == "full"

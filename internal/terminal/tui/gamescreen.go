@@ -231,13 +231,13 @@ func (gs *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
 	return gs.after(d, gameMsg{gs.number, msg})
 }
 
-// over tells whether the game has ended, so that no move can be made at the position shown.
+// over reports whether the game has ended, so that no move can be made at the position shown.
 func (gs *gameScreen) over() bool { return gs.source.end().Over }
 
-// personToMove tells whether a person is to move.
+// personToMove reports whether a person is to move.
 func (gs *gameScreen) personToMove() bool { return gs.source.personToMove() }
 
-// lookingBack tells whether one looks at another position than the last one.
+// lookingBack reports whether one looks at another position than the last one.
 func (gs *gameScreen) lookingBack() bool {
 	if gs.source.branches() {
 		return len(gs.ahead) > 0

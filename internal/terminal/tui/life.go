@@ -35,7 +35,7 @@ func (gs *gameScreen) timeLeft(side game.Side) time.Duration {
 	return gs.clockState().Left(side, gs.elapsed())
 }
 
-// running tells whether the clock of a side runs.
+// running reports whether the clock of a side runs.
 func (gs *gameScreen) running(side game.Side) bool {
 	turn, runs := gs.clockState().Running()
 	return runs && turn == side

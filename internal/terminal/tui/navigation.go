@@ -126,7 +126,7 @@ func (gs *gameScreen) redo() tea.Cmd {
 	return gs.moved()
 }
 
-// waiting tells whether a person waits for the computer's move.
+// waiting reports whether a person waits for the computer's move.
 func (gs *gameScreen) waiting() bool {
 	side := gs.state().Turn()
 	return !gs.over() && gs.players[side].opponent != nil && gs.players[side.Other()].opponent == nil

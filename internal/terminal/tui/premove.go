@@ -19,7 +19,7 @@ type premove struct {
 	to    game.Spot   // NoSpot before it is chosen
 }
 
-// premoving tells whether a move can be prepared: it is the opponent's turn at a table
+// premoving reports whether a move can be prepared: it is the opponent's turn at a table
 // where a clock runs, and one looks at the end of the game.
 func (gs *gameScreen) premoving() bool {
 	if gs.over() || !gs.session.Live() || gs.table.sending != nil || gs.personToMove() {

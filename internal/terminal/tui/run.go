@@ -74,7 +74,7 @@ type Options struct {
 	// once.
 	Animate bool
 
-	// Alive, where set, tells whether the terminal is still there; it is asked
+	// Alive, where set, reports whether the terminal is still there; it is asked
 	// now and then, for programs that outlive theirs.
 	Alive func() bool
 
@@ -166,7 +166,7 @@ func Run(ctx context.Context, o Options) error {
 }
 
 // watch ends a program whose terminal has gone away without ending it. The
-// function returned stops watching and tells whether that has happened.
+// function returned stops watching and reports whether that has happened.
 func watch(p *tea.Program, alive func() bool) (lost func() bool) {
 	if alive == nil {
 		return func() bool { return false }

@@ -52,7 +52,7 @@ type SavedGame struct {
 	Time   time.Time // when it was last played
 	Plies  int
 
-	// Open tells whether the game still goes on.
+	// Open reports whether the game still goes on.
 	Open bool
 }
 

@@ -15,7 +15,7 @@ import (
 // an analysis. The screen does what is alike in all of them; what is not it asks here, and
 // never which of them it is.
 type gameSource interface {
-	// branches tells whether every position of a line may be stepped to and gone on from,
+	// branches reports whether every position of a line may be stepped to and gone on from,
 	// and what was played stays as a variation. Else there is one line, which going on
 	// from an earlier position takes back.
 	branches() bool
@@ -24,26 +24,26 @@ type gameSource interface {
 	// shown; the zero value says that moves can be made.
 	end() play.End
 
-	// clocked tells whether there are clocks to show.
+	// clocked reports whether there are clocks to show.
 	clocked() bool
 
-	// timed tells whether time is measured here: the time thought is noted with each
+	// timed reports whether time is measured here: the time thought is noted with each
 	// event, and the clocks can be paused.
 	timed() bool
 
-	// contested tells whether a result is agreed here: one can resign, offer a draw and
+	// contested reports whether a result is agreed here: one can resign, offer a draw and
 	// abort, and that is an event of the game at once.
 	contested() bool
 
-	// answers tells whether moves are answered: a computer player moves at its turn, and a
+	// answers reports whether moves are answered: a computer player moves at its turn, and a
 	// forced pass is played after a while.
 	answers() bool
 
-	// studies tells whether the engine is a tool of study: it searches as long as one
+	// studies reports whether the engine is a tool of study: it searches as long as one
 	// looks, its lines and the graph of the game are shown, and a whole game can be judged.
 	studies() bool
 
-	// analyzable tells whether the game can be opened for analysis now.
+	// analyzable reports whether the game can be opened for analysis now.
 	analyzable() bool
 
 	// another begins another game like this one.
@@ -54,10 +54,10 @@ type gameSource interface {
 	heading() string
 	playersText() string
 
-	// kept tells whether the game is one of the saved games of this computer.
+	// kept reports whether the game is one of the saved games of this computer.
 	kept() bool
 
-	// flags tells whether flags are called here and not elsewhere.
+	// flags reports whether flags are called here and not elsewhere.
 	flags() bool
 
 	// clockState is the state that the clocks follow, elapsed the time since its last event.
@@ -68,7 +68,7 @@ type gameSource interface {
 	// deadline where one runs; false for never.
 	nextTick(left, deadline time.Duration, runs bool) (time.Duration, bool)
 
-	// personToMove tells whether the person at the keyboard is to move.
+	// personToMove reports whether the person at the keyboard is to move.
 	personToMove() bool
 
 	// listener is the side of that person, nil where there is none or both are.
@@ -96,7 +96,7 @@ type gameSource interface {
 	// cancel takes back what is chosen for later; false where there is nothing.
 	cancel() bool
 
-	// premoving tells whether a move can be prepared for the next turn.
+	// premoving reports whether a move can be prepared for the next turn.
 	premoving() bool
 
 	// status is whose turn it is or what is to be done; false where that is as at home.

@@ -150,7 +150,7 @@ func (gs *gameScreen) claimPanel(c *column) {
 	}
 }
 
-// claiming tells whether the person to move may still claim a color.
+// claiming reports whether the person to move may still claim a color.
 func (gs *gameScreen) claiming() bool {
 	claimer, ok := gs.pos().(game.Claimer)
 	return ok && !gs.over() && gs.personToMove() && claimer.ClaimsLeft(gs.pos().Side()) > 0

@@ -262,7 +262,7 @@ func (gs *gameScreen) startTable() tea.Cmd {
 	return cmd
 }
 
-// counting tells whether seconds are counted somewhere on the screen, though no clock
+// counting reports whether seconds are counted somewhere on the screen, though no clock
 // runs: somebody is away.
 func (gs *gameScreen) counting() bool {
 	p := gs.table.view.Table.Presence

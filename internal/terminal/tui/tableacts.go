@@ -76,7 +76,7 @@ func (gs *gameScreen) claimIn() (seconds int, ok bool) {
 
 // --- what the person does
 
-// playsHere tells whether the person plays at the table and the game goes on; who does
+// playsHere reports whether the person plays at the table and the game goes on; who does
 // not is told so.
 func (gs *gameScreen) playsHere() bool {
 	_, plays := gs.table.plays()
@@ -154,7 +154,7 @@ func (gs *gameScreen) answerOffer(yes bool) tea.Cmd {
 	return nil
 }
 
-// answers tells whether there is something to say yes or no to.
+// answers reports whether there is something to say yes or no to.
 func (gs *gameScreen) answers() bool {
 	if _, ok := gs.toAnswer(); ok {
 		return true
@@ -182,7 +182,7 @@ func (gs *gameScreen) withdraw() tea.Cmd {
 	return nil
 }
 
-// withdrawable tells whether an own offer waits.
+// withdrawable reports whether an own offer waits.
 func (gs *gameScreen) withdrawable() bool {
 	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
 		if _, own, ok := gs.offerOf(what); ok && own {

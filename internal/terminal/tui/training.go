@@ -81,7 +81,7 @@ func (p puzzleGame) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// done tells whether nothing is left to find.
+// done reports whether nothing is left to find.
 func (p *puzzleState) done() bool {
 	return p.task.Solved() || p.shown || p.task.Daily && p.task.Failed
 }

@@ -121,19 +121,19 @@ func (w *waitingScreen) gone() string {
 	return ""
 }
 
-// sits tells whether the person has a seat here.
+// sits reports whether the person has a seat here.
 func (w *waitingScreen) sits() bool { return w.known.Table.You == api.Sitter }
 
-// mayDecline tells whether the free seat is kept for the person.
+// mayDecline reports whether the free seat is kept for the person.
 func (w *waitingScreen) mayDecline() bool { return w.known.Table.Kept && !w.sits() }
 
-// maySit tells whether the person may take the free seat.
+// maySit reports whether the person may take the free seat.
 func (w *waitingScreen) maySit() bool {
 	t := &w.known.Table
 	return w.known.Known && t.Phase == api.Open && !w.sits() && !w.watch && (!t.Reserved || t.Kept)
 }
 
-// negotiable tells whether the person may change the terms or ask for others.
+// negotiable reports whether the person may change the terms or ask for others.
 func (w *waitingScreen) negotiable() bool {
 	t := &w.known.Table
 	return w.known.Known && t.Phase == api.Open && t.From == "" && (w.sits() || !w.watch)

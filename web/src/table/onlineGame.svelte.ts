@@ -285,7 +285,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     if (played || !events.length) this.#sinceElapsed(elapsed);
     this.tick();
   }
-  /** Takes one event of the table; tells whether it was one of the game. */
+  /** Takes one event of the table; reports whether it was one of the game. */
   async #event(e: TableEvent): Promise<boolean> {
     if (e.kind === 'play') {
       if (e.play) await this.#confirm(e.play as LogEvent);

@@ -56,7 +56,7 @@ func (l *levels) try(ctx context.Context, p game.Position, line [][]string) (sol
 	return solved, first
 }
 
-// solves tells whether a level finds every move of the solver.
+// solves reports whether a level finds every move of the solver.
 func (l *levels) solves(ctx context.Context, n, try int, p game.Position, line [][]string) bool {
 	player := l.players[n][try]
 	pos := p.Copy()

@@ -45,7 +45,7 @@ func newSolver(g game.Game, knowledge engine.Knowledge) *solver {
 // forget drops what is known of other positions.
 func (s *solver) forget() { clear(s.known) }
 
-// atLeast tells whether side gets at least need from p, and whether the limit of
+// atLeast reports whether side gets at least need from p, and whether the limit of
 // nodes sufficed to know.
 func (s *solver) atLeast(p game.Position, side game.Side, need puzzle.Result, limit uint64) (yes, known bool) {
 	s.nodes, s.limit, s.spent, s.side, s.need = 0, limit, false, side, need

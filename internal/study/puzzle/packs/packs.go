@@ -17,7 +17,7 @@ import (
 //go:embed *.txt
 var files embed.FS
 
-// Has tells whether there is a pack of a game.
+// Has reports whether there is a pack of a game.
 func Has(game string) bool {
 	_, err := fs.Stat(files, game+".txt")
 	return err == nil

@@ -157,7 +157,7 @@ func (w *waitingLines) terms(o api.Options) string {
 	return i18n.Sentence(strings.Join(tables.Terms(w.Catalog, o, w.mine()), ", "))
 }
 
-// mine tells whether the person has made the table.
+// mine reports whether the person has made the table.
 func (w *waitingLines) mine() bool { return w.seen.You == api.Sitter }
 
 // command does what a line asks for before the game; it is false for what is no such

@@ -154,7 +154,7 @@ func (l *solver) look(asked bool) error {
 	return nil
 }
 
-// drawsBoards tells whether boards are drawn without being asked for.
+// drawsBoards reports whether boards are drawn without being asked for.
 func (l *solver) drawsBoards() bool {
 	return l.Boards == line.BoardsOn || l.Boards != line.BoardsOff && l.Interactive
 }
