@@ -61,6 +61,7 @@ const imports = `
 	internal/study/puzzle/mine: game engine players internal/files internal/study/puzzle
 	internal/study/training: game internal/rating internal/study/puzzle
 	internal/study/training/trainingtest: internal/study/training
+	internal/study/annotate: game engine match record internal/judge
 	internal/study/gamefile: internal/files/charset internal/lazy record/* record
 	internal/people/setup: game games record internal/play
 	internal/people/api: game internal/play
@@ -84,8 +85,7 @@ const imports = `
 	internal/terminal/line/puzzles: game internal/study/puzzle internal/study/training internal/show/i18n internal/show/say internal/terminal/line
 	internal/terminal/line/online: game games internal/play internal/local internal/people/api internal/people/client internal/show/i18n internal/show/say/tables internal/terminal/line
 	internal/terminal/tui: internal/files internal/lazy internal/study/gamefile game games record/* internal/study/puzzle internal/study/training internal/play internal/people/api internal/people/client internal/judge internal/show/draw internal/show/i18n internal/show/say/* internal/show/say internal/local
-	internal/terminal/computer: game engine players internal/study/puzzle internal/study/training internal/play internal/judge internal/show/i18n internal/show/say internal/terminal/line internal/terminal/tui
-	internal/study/annotate: game engine match record internal/judge internal/terminal/computer
+	internal/terminal/computer: game engine players internal/study/puzzle internal/study/annotate internal/study/training internal/play internal/judge internal/show/i18n internal/show/say internal/terminal/line internal/terminal/tui
 	cmd/cairn-wasm/wasmtest:
 	cmd/cairn-chaos/load: internal/lazy game games record internal/play internal/people/api internal/people/client
 	cmd/cairn-wasm/smalljson:

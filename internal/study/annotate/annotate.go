@@ -8,7 +8,6 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/judge"
-	"cairn.example/internal/terminal/computer"
 	"cairn.example/match"
 	"cairn.example/record"
 )
@@ -128,11 +127,11 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 	}
 	m.Eval = match.Eval(before.Side(), j.Got.Score, j.Got.Proved)
 	m.Commands = slices.DeleteFunc(m.Commands, ofEvaluation)
-	j.Played = computer.Value(j.Got)
+	j.Played = Value(j.Got)
 	if j.Best.Move == played {
 		return j, nil
 	}
-	j.Loss, j.Mark = judge.Move(computer.Value(j.Best.Info), j.Played)
+	j.Loss, j.Mark = judge.Move(Value(j.Best.Info), j.Played)
 	if j.Mark != judge.NoMark {
 		m.NAGs = append([]uint8{j.Mark.NAG()}, without(m.NAGs)...)
 		if o.Remark != nil {
@@ -174,4 +173,9 @@ func without(nags []uint8) []uint8 {
 		}
 	}
 	return rest
+}
+
+// Value returns what a search has found as package judge wants it.
+func Value(i engine.Info) judge.Value {
+	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
 }

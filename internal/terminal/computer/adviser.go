@@ -10,6 +10,7 @@ import (
 	"cairn.example/internal/judge"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/annotate"
 	"cairn.example/internal/terminal/line"
 	"cairn.example/players"
 )
@@ -49,7 +50,7 @@ func (a *Adviser) AcceptsDraw(ctx context.Context, p game.Position, asked game.S
 	if err != nil || r.Move == 0 {
 		return false, err
 	}
-	v := Value(r.Info)
+	v := annotate.Value(r.Info)
 	if p.Side() != asked {
 		v = v.Other()
 	}
@@ -75,9 +76,4 @@ func Reasons(list []engine.Reason) []say.Reason {
 		said[i] = say.Reason{Key: r.Key, Args: r.Args, Text: r.Text}
 	}
 	return said
-}
-
-// Value returns what a search has found as package judge wants it.
-func Value(i engine.Info) judge.Value {
-	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
 }

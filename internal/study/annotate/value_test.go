@@ -1,4 +1,4 @@
-package computer_test
+package annotate_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/internal/judge"
-	"cairn.example/internal/terminal/computer"
+	"cairn.example/internal/study/annotate"
 )
 
 // TestValueOf holds the marks of what searches find: by the chance to win that is
@@ -30,7 +30,7 @@ func TestValueOf(t *testing.T) {
 		{"a win made a draw", info(engine.Win(1), true), info(engine.DrawScore, true), 0.5, judge.Blunder},
 		{"a smaller win", info(engine.Win(9), true), info(engine.Win(1), true), 0, judge.NoMark},
 	} {
-		loss, mark := judge.Move(computer.Value(test.best), computer.Value(test.got))
+		loss, mark := judge.Move(annotate.Value(test.best), annotate.Value(test.got))
 		if math.Abs(loss-test.loss) > 0.005 || mark != test.mark {
 			t.Errorf("%s: loss %.3f, mark %q, want %.3f and %q", test.name, loss, mark.Sign(), test.loss, test.mark.Sign())
 		}
