@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'glossary/terms.ts': 'groups of terms',
   'i18n/parts.ts': 'texts that come with a page',
   'learn/StepView.svelte': 'which terms a lesson has',
-  'parts/SettingsDialog.svelte': 'the pieces that settings show',
+  'widgets/SettingsDialog.svelte': 'the pieces that settings show',
   'places.ts': 'where the lessons of a game are',
   'play/NewGame.svelte': 'which chapter of the rules a game has',
   'play/choice.ts': 'the game of a first visit',

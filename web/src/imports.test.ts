@@ -12,24 +12,26 @@ const TABLE = `
   places:
   theme:
   rules: ../gen
-  engine: rules ../gen ../../nn
+  engine: ../gen rules ../../nn
   prefs: board i18n
-  parts: board i18n places theme rules engine prefs
-  game: board i18n rules prefs parts
-  offline: i18n prefs parts
-  archive: board i18n places theme rules prefs parts game
-  notFound: theme prefs parts
-  about: places theme prefs parts
-  glossary: i18n places theme prefs parts ../../internal
-  analysis: ../gen board i18n theme rules engine prefs parts game offline archive
-  table: ../gen board i18n places theme rules prefs parts game offline archive
-  learn: board i18n theme rules prefs parts game glossary
-  embed: ../gen virtual:embed-texts board i18n theme rules prefs parts game
-  embedding: board i18n theme rules prefs parts
-  training: board places theme rules engine prefs parts game archive learn ../../internal
-  play: ../gen board i18n places theme rules engine prefs parts game offline archive table training
-  editor: board theme rules prefs parts
-  rulespage: board places theme rules prefs parts glossary learn
+  speech: board i18n rules engine
+  device: board theme prefs
+  widgets: board i18n places rules prefs speech device
+  game: board i18n rules prefs speech device widgets
+  offline: i18n prefs device
+  archive: board i18n places theme rules prefs device widgets game
+  notFound: theme prefs widgets
+  about: places theme prefs device widgets
+  glossary: i18n places theme prefs widgets ../../internal
+  analysis: ../gen board i18n theme rules engine prefs speech device widgets game offline archive
+  table: ../gen board i18n places theme rules prefs speech device widgets game offline archive
+  learn: board i18n theme rules prefs speech device widgets game glossary
+  embed: ../gen virtual:embed-texts board i18n theme rules prefs speech device widgets game
+  embedding: board i18n theme rules prefs device widgets
+  training: board places theme rules engine prefs speech device widgets game archive learn ../../internal
+  play: ../gen board i18n places theme rules engine prefs speech device widgets game offline archive table training
+  editor: board theme rules prefs speech device widgets
+  rulespage: board places theme rules prefs speech widgets glossary learn
 `;
 
 /** A folder of src/, a file of src/ itself, or where outside it is. */

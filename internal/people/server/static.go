@@ -29,7 +29,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.table != nil {
-		// A script of the page can read it before anything is drawn (web/src/parts/people.svelte.ts).
+		// A script of the page can read it before anything is drawn (web/src/device/people.svelte.ts).
 		w.Header().Set("Server-Timing", "tables")
 	}
 	path := r.URL.Path

@@ -1,17 +1,17 @@
 // The controller of an analysis: beside the board it leads the engine, goes through the tree of variations, and says what
 // happens. It draws nothing itself.
 import type { Arrow, Drawing, DrawingColor, Marks } from '../board/types.ts';
+import type { StepTo } from '../device/keyboard.ts';
 import { BoardController } from '../game/boardController.svelte.ts';
 import { reasonOf, verdictOf } from '../game/ending.ts';
 import { sentence } from '../i18n/index.ts';
-import { Folds } from '../parts/folds.svelte.ts';
-import { type Headline, headlineOf } from '../parts/headline.ts';
-import type { StepTo } from '../parts/keyboard.ts';
-import { inWords } from '../parts/moveList.ts';
-import { sayReasons } from '../parts/reasons.ts';
-import { sayDecision, sayPly, sayWinner } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Move, Ply, Side, View } from '../rules/types.ts';
+import { type Headline, headlineOf } from '../speech/headline.ts';
+import { inWords } from '../speech/moveList.ts';
+import { sayReasons } from '../speech/reasons.ts';
+import { sayDecision, sayPly, sayWinner } from '../speech/say.ts';
+import { Folds } from '../widgets/folds.svelte.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { Chances } from './chances.svelte.ts';
 import { EngineSession } from './engineSession.svelte.ts';

@@ -12,6 +12,7 @@ import {
 } from '../archive/keeper.ts';
 import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
+import { type Address, format, nowhere, parse, show } from '../device/address.ts';
 import { levelNamed } from '../game/levels.ts';
 import {
   ACCEPTED,
@@ -26,7 +27,6 @@ import {
   traced,
 } from '../game/source.ts';
 import { takenBy } from '../game/taken.ts';
-import { type Address, format, nowhere, parse, show } from '../parts/address.ts';
 import type { GameInfo, GameRecord, Outcome, Ply, Refusal, Rules, Side, View } from '../rules/types.ts';
 import { LoadError, RulesError } from '../rules/types.ts';
 import { type SavedGame, SavedGames } from './savedGames.ts';

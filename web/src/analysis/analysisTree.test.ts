@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draft, entry, freshArchive } from '../archive/fixture.ts';
 import { Keeper } from '../archive/keeper.ts';
-import { nowhere, parse } from '../parts/address.ts';
+import { nowhere, parse } from '../device/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import { Intake } from './intake.svelte.ts';

@@ -2,10 +2,10 @@
 // found goes through the page's own way to the judge and into the record, on the real rules.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import table from '../../../internal/play/playtest/cases.json';
-import { GLYPHS } from '../parts/moveList.ts';
 import { rest } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameInfo, Judged, Rules, Side } from '../rules/types.ts';
+import { GLYPHS } from '../speech/moveList.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
 import { annotate } from './annotate.ts';
 import { Chances } from './chances.svelte.ts';

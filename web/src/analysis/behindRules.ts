@@ -1,5 +1,5 @@
 // What an analysis shows besides its board and its moves, in one file that is fetched behind the rules.
-import '../parts/synth.ts'; // so that the first sound comes at once
+import '../device/synth.ts'; // so that the first sound comes at once
 import Explanation from '../game/Explanation.svelte';
 import AnalysisDialogs from './AnalysisDialogs.svelte';
 import StudyNews from './StudyNews.svelte';

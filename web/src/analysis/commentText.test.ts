@@ -7,7 +7,7 @@ import italian from '../../../internal/show/i18n/catalog/it.json';
 import nl from '../../../internal/show/i18n/catalog/nl.json';
 import pl from '../../../internal/show/i18n/catalog/pl.json';
 import { type Catalog, texts } from '../i18n/index.ts';
-import { inWords } from '../parts/moveList.ts';
+import { inWords } from '../speech/moveList.ts';
 import { asRecorded } from './commentText.ts';
 
 const { t } = texts('en', en as Catalog);

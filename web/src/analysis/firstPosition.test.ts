@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stacksOf } from '../board/stacks.ts';
-import { nowhere } from '../parts/address.ts';
+import { nowhere } from '../device/address.ts';
 import { layouts } from '../rules/prepared.ts';
 import { firstPosition, lastOf } from './firstPosition.ts';
 

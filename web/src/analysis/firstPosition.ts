@@ -3,7 +3,7 @@
 import starts from '../../gen/starts.json' with { type: 'json' };
 import { type Entry, unpacked } from '../archive/entry.ts';
 import { boardOf } from '../board/stacks.ts';
-import type { Address } from '../parts/address.ts';
+import type { Address } from '../device/address.ts';
 import { games, layouts } from '../rules/prepared.ts';
 
 const KEY = 'cairn.analysis.first';

@@ -2,8 +2,7 @@
 // with it; until then the game before stays. Of two things opened at once the later one counts.
 
 import { ArchiveError } from '../archive/trouble.ts';
-import { type Address, nowhere } from '../parts/address.ts';
-import { faultOf } from '../parts/fault.ts';
+import { type Address, nowhere } from '../device/address.ts';
 import {
   type GameInfo,
   type GameRecord,
@@ -13,6 +12,7 @@ import {
   RulesError,
   unknownGame,
 } from '../rules/types.ts';
+import { faultOf } from '../speech/fault.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { type Brought, type Found, read } from './read.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ArchiveError } from '../archive/trouble.ts';
-import { nowhere, parse } from '../parts/address.ts';
+import { nowhere, parse } from '../device/address.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, LoadError, type RecordEntry, type Rules, RulesError } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';

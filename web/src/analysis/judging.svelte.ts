@@ -1,8 +1,8 @@
 // The judgement of the whole game as a page follows it: how far it is, what it found, the values to draw.
 import { isWhole } from '../archive/accuracy.ts';
-import { sayReasons } from '../parts/reasons.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { type Accuracy, type JudgedMove, LoadError, type Side } from '../rules/types.ts';
+import { sayReasons } from '../speech/reasons.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import type { Judgement } from './annotate.ts';
 import type { Chances } from './chances.svelte.ts';

@@ -1,6 +1,6 @@
 // Where a study was left: the chapter shown last, and the place in each. It is kept on this device and is no part of the
 // study, which may be changed elsewhere meanwhile.
-import { StorageKey } from '../parts/storageKey.ts';
+import { StorageKey } from '../device/storageKey.ts';
 
 const KEY = 'cairn.studies';
 /** Of more studies it is not remembered. */

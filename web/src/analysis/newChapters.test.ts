@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pack } from '../archive/packed.ts';
-import { nowhere } from '../parts/address.ts';
+import { nowhere } from '../device/address.ts';
 import type { GameInfo, GameRecord } from '../rules/types.ts';
 import { chaptersIn } from './newChapters.ts';
 

@@ -1,7 +1,7 @@
 // What a person brings, as chapters of a study: each game is one, and so is a position.
 
 import { unpack } from '../archive/packed.ts';
-import type { Address } from '../parts/address.ts';
+import type { Address } from '../device/address.ts';
 import { type GameRecord, type RecordEntry, type Refusal, RulesError } from '../rules/types.ts';
 import { type Found, isRest } from './read.ts';
 import { chapterOf, type NewChapter } from './studyFile.ts';

@@ -1,7 +1,7 @@
 // What a person opens: a record of any format, a position, a list of moves, or an address of ours. Whether a text is a
 // position or a list of moves is for the rules to say; here is what is asked, and in which order.
 
-import { type Address, parse } from '../parts/address.ts';
+import { type Address, parse } from '../device/address.ts';
 import type { GameInfo, GameRecord, Recognized, RecordEntry, Refusal, Rules } from '../rules/types.ts';
 
 export type Found =

@@ -1,6 +1,7 @@
 // A study as a file: the way it is shared, since no address could carry all of its chapters.
-import { fileName } from '../parts/fileName.ts';
-import { save } from '../parts/save.ts';
+
+import { save } from '../device/save.ts';
+import { fileName } from '../speech/fileName.ts';
 import type { StudySession } from './studySession.svelte.ts';
 
 export async function saveStudy(studies: StudySession): Promise<void> {

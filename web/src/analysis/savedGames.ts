@@ -2,7 +2,7 @@
 // two windows do not overwrite each other; where both change the same game, the second saves it under a new name. All of
 // them go to the archive under their names; the older ones leave here once they are kept there.
 import { ANALYSES, namesIn } from '../archive/keeper.ts';
-import { StorageKey } from '../parts/storageKey.ts';
+import { StorageKey } from '../device/storageKey.ts';
 
 /** No more games, or characters beside the one shown, stay here than these: others need storage as well. */
 const MOST = 8;

@@ -15,8 +15,8 @@ import {
   without,
 } from '../archive/study.ts';
 import { asArchiveError } from '../archive/trouble.ts';
-import { faultOf } from '../parts/fault.ts';
 import { type GameRecord, LoadError, type Refusal, type Rules, RulesError } from '../rules/types.ts';
+import { faultOf } from '../speech/fault.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { archiveFault } from './intake.svelte.ts';
 import { lastPlace, type Place, rememberPlace } from './lastPlaces.ts';

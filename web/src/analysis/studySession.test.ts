@@ -5,7 +5,7 @@ import { freshArchive } from '../archive/fixture.ts';
 import { analysisIn, Keeper } from '../archive/keeper.ts';
 import { without } from '../archive/study.ts';
 import { ArchiveError } from '../archive/trouble.ts';
-import { parse } from '../parts/address.ts';
+import { parse } from '../device/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, LoadError, type Rules } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';

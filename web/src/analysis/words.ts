@@ -1,9 +1,9 @@
 // What the analysis page says: moves and values in words of the catalog.
 import type { Translate } from '../board/types.ts';
 import { listed, type Texts } from '../i18n/index.ts';
-import { moveShown, type Numbered, number, numberText } from '../parts/moveList.ts';
-import { sayRefusal } from '../parts/say.ts';
 import type { Ply, Refusal, Side } from '../rules/types.ts';
+import { moveShown, type Numbered, number, numberText } from '../speech/moveList.ts';
+import { sayRefusal } from '../speech/say.ts';
 import * as T from './tree.ts';
 import { seenFrom, type Value } from './value.ts';
 

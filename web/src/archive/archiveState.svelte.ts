@@ -1,6 +1,6 @@
 // What the page of the archive shows: the games that are meant, a window of them at a time, and what was last done.
 
-import { StorageKey } from '../parts/storageKey.ts';
+import { StorageKey } from '../device/storageKey.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { watch } from './archive.ts';
 import { asOne } from './asOne.ts';

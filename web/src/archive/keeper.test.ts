@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageKey } from '../parts/storageKey.ts';
+import { StorageKey } from '../device/storageKey.ts';
 import { LocalGame } from '../play/localGame.svelte.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import type { GameRecord, Rules } from '../rules/types.ts';

@@ -1,7 +1,7 @@
 // What pages do with the archive: they keep what is played and analyzed in it, and take games out again. A page also saves
-// what it shows under a storage key of its own, at once and in one piece (parts/storageKey.ts); so a page that is closed
+// what it shows under a storage key of its own, at once and in one piece (device/storageKey.ts); so a page that is closed
 // before the archive has answered loses nothing, and what is found there later is kept then.
-import { StorageKey } from '../parts/storageKey.ts';
+import { StorageKey } from '../device/storageKey.ts';
 import { type GameRecord, type Log, type Rules, RulesError, type Side } from '../rules/types.ts';
 import { accuracyIn } from './accuracy.ts';
 import type { Archive } from './archive.ts';

@@ -1,5 +1,5 @@
 // Where a game of the archive leads.
-import { type Address, format } from '../parts/address.ts';
+import { type Address, format } from '../device/address.ts';
 import { PAGES } from '../places.ts';
 import type { Entry } from './entry.ts';
 import type { Study } from './study.ts';

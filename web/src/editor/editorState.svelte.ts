@@ -3,7 +3,7 @@
 
 import { piecesOf } from '../board/names.ts';
 import type { Intent, Layout, Move, Pieces } from '../board/types.ts';
-import { format, show } from '../parts/address.ts';
+import { format, show } from '../device/address.ts';
 import {
   type Edit,
   type GameInfo,

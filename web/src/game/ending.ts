@@ -1,6 +1,7 @@
 // How a game ended: what is said of it.
-import { player, type SpeechContext, sayDecision, sayWinner } from '../parts/say.ts';
+
 import type { End, Side, View } from '../rules/types.ts';
+import { player, type SpeechContext, sayDecision, sayWinner } from '../speech/say.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';
 
 /** How a game ended, where the board does not show it; `me` is the only person at this board. */

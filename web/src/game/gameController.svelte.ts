@@ -3,15 +3,15 @@
 // itself. Subclasses add what only one kind of game has.
 import { untrack } from 'svelte';
 import type { Aloft, Stacks } from '../board/types.ts';
-import { sayFault } from '../parts/fault.ts';
-import { fileName } from '../parts/fileName.ts';
-import { type Headline, headlineOf } from '../parts/headline.ts';
-import type { StepTo } from '../parts/keyboard.ts';
-import { inWords, numbered } from '../parts/moveList.ts';
-import { sayPly, sayWinner } from '../parts/say.ts';
-import type { Sound } from '../parts/sound.ts';
+import type { StepTo } from '../device/keyboard.ts';
+import type { Sound } from '../device/sound.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { GameRecord, Ply, Side, View } from '../rules/types.ts';
+import { sayFault } from '../speech/fault.ts';
+import { fileName } from '../speech/fileName.ts';
+import { type Headline, headlineOf } from '../speech/headline.ts';
+import { inWords, numbered } from '../speech/moveList.ts';
+import { sayPly, sayWinner } from '../speech/say.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
 import { face, low } from './clock.ts';
 import { reasonOf, verdictOf } from './ending.ts';

@@ -3,9 +3,9 @@
 import { colorOf } from '../board/names.ts';
 import type { Marks } from '../board/types.ts';
 import { capital, sentence } from '../i18n/index.ts';
-import { inWords } from '../parts/moveList.ts';
-import { intended } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { inWords } from '../speech/moveList.ts';
+import { intended } from '../speech/say.ts';
 import type { BoardController, Color } from './boardController.svelte.ts';
 import { isSlow } from './control.ts';
 import type { LoggedGame } from './loggedGame.svelte.ts';

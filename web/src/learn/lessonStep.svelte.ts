@@ -2,11 +2,11 @@
 // rules decide what is legal.
 import { type Phase, TaskController } from '../game/taskController.svelte.ts';
 import { listed } from '../i18n/index.ts';
-import { sayRefusal } from '../parts/say.ts';
-import type { Voice } from '../parts/voice.svelte.ts';
-import type { Why } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { GameInfo, Ply, Rules, View } from '../rules/types.ts';
+import { sayRefusal } from '../speech/say.ts';
+import type { Voice } from '../speech/voice.svelte.ts';
+import type { Why } from '../speech/why.ts';
 import type { Answer, Step } from './lessons.ts';
 import { hint, judge, judgeSpots, solution } from './state.ts';
 

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
 import { type Catalog, texts } from '../i18n/index.ts';
-import { Voice } from '../parts/voice.svelte.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { toy, toyRules, view } from '../rules/fixture.ts';
 import { LoadError } from '../rules/types.ts';
+import { Voice } from '../speech/voice.svelte.ts';
 import { LessonStep } from './lessonStep.svelte.ts';
 import type { Step } from './lessons.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'svelte';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { playedOn } from '../parts/boardInPlay.svelte.ts';
+import { playedOn } from '../device/boardInPlay.svelte.ts';
 import { news } from './news.ts';
 
 beforeAll(() => void vi.useFakeTimers());

@@ -5,10 +5,10 @@ import type { Marks } from '../board/types.ts';
 import type { Engine } from '../engine/types.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent } from '../game/source.ts';
-import { inWords } from '../parts/moveList.ts';
-import { sayExpected, sayReasons } from '../parts/reasons.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Ply } from '../rules/types.ts';
+import { inWords } from '../speech/moveList.ts';
+import { sayExpected, sayReasons } from '../speech/reasons.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
 import type { LocalGame } from './localGame.svelte.ts';
 

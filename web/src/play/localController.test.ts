@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
 import type { GameOptions } from '../archive/savedGame.ts';
 import { empty, type Selection } from '../board/selection.ts';
+import type { Sound } from '../device/sound.ts';
 import { fake } from '../engine/fixture.ts';
 import type { Info } from '../engine/types.ts';
 import { PASS } from '../game/gameController.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
-import type { Sound } from '../parts/sound.ts';
-import { whyTitle } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
 import { type GameRecord, RulesError } from '../rules/types.ts';
+import { whyTitle } from '../speech/why.ts';
 import { LocalController } from './localController.svelte.ts';
 import { LocalGame } from './localGame.svelte.ts';
 

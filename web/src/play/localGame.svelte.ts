@@ -12,6 +12,7 @@ import {
   type UnreadableGame,
 } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
+import { StorageKey } from '../device/storageKey.ts';
 import { controlText } from '../game/clock.ts';
 import { levelName, levelNamed } from '../game/levels.ts';
 import { LoggedGame, SIDES, spelled } from '../game/loggedGame.svelte.ts';
@@ -24,7 +25,6 @@ import {
   type Player,
   type SendOptions,
 } from '../game/source.ts';
-import { StorageKey } from '../parts/storageKey.ts';
 import {
   type Applied,
   type Folded,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameOptions } from '../archive/savedGame.ts';
-import { intended } from '../parts/say.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import { type GameInfo, type LegacyGame, LoadError, type Rules } from '../rules/types.ts';
+import { intended } from '../speech/say.ts';
 import { LocalGame } from './localGame.svelte.ts';
 
 let now = 0;

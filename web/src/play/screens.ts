@@ -1,5 +1,5 @@
 // The screens behind the front page: most visits need one of them first, so each is fetched by itself.
-import { LazyComponent } from '../parts/lazyComponent.svelte.ts';
+import { LazyComponent } from '../widgets/lazyComponent.svelte.ts';
 
 export const screens = {
   new: new LazyComponent(() => import('./NewGame.svelte')),

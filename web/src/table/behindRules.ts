@@ -1,6 +1,6 @@
 // What a game at a table shows besides its board, its moves and its chat, in one file that is fetched behind the rules:
 // without them there is nothing to say, to answer or to choose.
-import '../parts/synth.ts'; // so that the first sound comes at once
+import '../device/synth.ts'; // so that the first sound comes at once
 import TableCards from './TableCards.svelte';
 import TableDialogs from './TableDialogs.svelte';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
 import type { Brief } from '../../gen/api.ts';
+import { waits } from '../device/people.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
-import { waits } from '../parts/people.svelte.ts';
 import { inOrder, myTurn, opponentOf, standing } from './brief.ts';
 
 const en = texts('en', english as Catalog);

@@ -1,7 +1,7 @@
 // What lists say of one's own tables: the opponent, how the game stands, and which comes first.
 import type { Brief } from '../../gen/api.ts';
+import { waits } from '../device/people.svelte.ts';
 import type { Texts } from '../i18n/index.ts';
-import { waits } from '../parts/people.svelte.ts';
 import { nameOf, timeLeft } from './names.ts';
 
 /** It is the turn of the person who asks. */

@@ -1,8 +1,8 @@
 // Taking a free seat from a page that has no live connection: one is opened for that and closed again. It is fetched at
 // the press.
 import type { Brief } from '../../gen/api.ts';
-import { sayRefusal } from '../parts/say.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { sayRefusal } from '../speech/say.ts';
 import { connection } from './connection.svelte.ts';
 import { joinTable } from './seat.ts';
 import { rootOf, Site, sayError } from './server.ts';

@@ -14,7 +14,7 @@ import type {
 } from '../../gen/api.ts';
 import { Protocol } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
-import { sayRefusal } from '../parts/say.ts';
+import { sayRefusal } from '../speech/say.ts';
 import { refusalOf } from './refusal.ts';
 import { nonce, noteShare } from './shares.ts';
 

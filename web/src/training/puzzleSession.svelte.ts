@@ -5,12 +5,12 @@ import type { TryResult } from '../archive/trained.ts';
 import { colorOf } from '../board/names.ts';
 import { type Engine, EngineError, type Info, type Reason } from '../engine/types.ts';
 import { type Phase, puzzleTask, TaskController } from '../game/taskController.svelte.ts';
-import { sayReasons } from '../parts/reasons.ts';
-import type { Voice } from '../parts/voice.svelte.ts';
-import type { Why } from '../parts/why.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { sameMove } from '../rules/moveText.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
+import { sayReasons } from '../speech/reasons.ts';
+import type { Voice } from '../speech/voice.svelte.ts';
+import type { Why } from '../speech/why.ts';
 import type { Puzzle } from './pack.ts';
 
 /** What the engine says against a wrong move. */

@@ -1,8 +1,8 @@
 // A result of a day to hand on: as text, and as a picture. Neither shows a move.
 import { num } from '../board/svg.ts';
-import { copy } from '../parts/clipboard.ts';
-import { png } from '../parts/picture.ts';
-import { save } from '../parts/save.ts';
+import { copy } from '../device/clipboard.ts';
+import { png } from '../device/picture.ts';
+import { save } from '../device/save.ts';
 
 export interface Result {
   /** "Daily puzzle 22, LYNGK". */

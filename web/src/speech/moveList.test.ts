@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Folds } from './folds.svelte.ts';
+import { Folds } from '../widgets/folds.svelte.ts';
 import {
   chain,
   cutMoves,

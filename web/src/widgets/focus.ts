@@ -1,6 +1,6 @@
 // Where the focus goes when something asks for an answer, and when what had it is gone.
 import { tick } from 'svelte';
-import { afterFrame } from './afterFrame.ts';
+import { afterFrame } from '../device/afterFrame.ts';
 
 const lost = (): boolean => document.activeElement === document.body;
 

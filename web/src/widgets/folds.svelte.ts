@@ -1,5 +1,5 @@
 // Which variations of a list of moves are folded up, by the moves they begin with.
-import { type MoveNodes, variationsIn, wayTo } from './moveList.ts';
+import { type MoveNodes, variationsIn, wayTo } from '../speech/moveList.ts';
 
 export class Folds {
   #folded: ReadonlySet<number> = $state.raw(new Set());
