@@ -23,7 +23,7 @@ import (
 
 // deletion deletes people while they and others play, and looks for everything they
 // have ever written: in the files of the store, in its export and in a backup, in the
-// files of a store that the backup was restored into, and in what others are told.
+// files of a store that the backup was restored into, and in what others receive.
 func deletion(ctx context.Context, c *chaos) (result, error) {
 	database, err := pgtest.Start()
 	if err != nil {
@@ -231,9 +231,9 @@ func goesOn(ctx context.Context, ledger *load.Ledger) bool {
 	return ledger.Counts().Acknowledged >= enough
 }
 
-// untilForgotten returns what others are told once no name of a deleted person is among
-// it, and after what time that was: a server remembers names for a few seconds, whoever
-// deletes them. It waits little longer than that is allowed to take.
+// untilForgotten returns what others receive once no name of a deleted person is among
+// it, and after what time that was: a server remembers names for a few seconds after
+// they were deleted. It waits little longer than that is allowed to take.
 func (c *chaos) untilForgotten(ctx context.Context, crowd *load.Crowd, ids []string, deleted []*writer) (told []place, heard time.Duration, err error) {
 	for begun := time.Now(); ; {
 		if told, err = c.told(ctx, crowd, ids); err != nil {

@@ -81,7 +81,7 @@ func leftOf(t *client.Table) (left [2]time.Duration) {
 	return left
 }
 
-// moveOnce plays one random move for whoever is to move.
+// moveOnce plays one random move for the side to move.
 func moveOnce(ctx context.Context, p *load.Pair, r *rand.Rand) error {
 	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
 	defer stop()

@@ -188,7 +188,7 @@ func TestMoveAside(t *testing.T) {
 // TestWritePrivate: what was readable for others, a copy or a restored backup, is not any more.
 func TestWritePrivate(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		return // who may read a file is told in another way there
+		return // who may read a file is set in another way there
 	}
 	name := filepath.Join(t.TempDir(), "servers.json")
 	if err := os.WriteFile(name, []byte("old"), 0o644); err != nil {

@@ -14,7 +14,7 @@ const (
 
 // Lock waits until no other program, and no other call, holds the lock of a file, and
 // takes it. The lock is a file beside that one, NAME.lock, which stays; the folder is made
-// where there is none. Whoever changes a file reads and writes it under one lock. Where
+// where there is none. A change reads and writes a file under one lock. Where
 // the system has no locks, everybody has them.
 func Lock(name string) (unlock func(), err error) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {

@@ -118,7 +118,7 @@ func TestAnyRecord(t *testing.T) {
 		for range n {
 			r := recordtest.Random(g, rng)
 			for i := range r.Moves {
-				r.Moves[i].Variations = nil // they may repeat a move and annotate it anew
+				r.Moves[i].Variations = nil // they may repeat a move with other annotations
 			}
 			if rng.IntN(2) == 0 { // every move has its times
 				r.TimeControl = []string{"300+3", "60d5", "1/86400", "5+0"}[rng.IntN(4)]

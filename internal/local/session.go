@@ -280,7 +280,7 @@ func (s *Session) bringLineToCursor() error {
 	return nil
 }
 
-// takeBackTo takes back until so many plies are left.
+// takeBackTo takes moves back until ply of them are left.
 func (s *Session) takeBackTo(ply int) error {
 	return s.Apply(play.Event{Kind: play.TakeBack, Side: s.state.Turn(), To: ply})
 }

@@ -232,7 +232,7 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// TestLookingAbout: whoever looks about changes neither the line played nor what is
+// TestLookingAbout: looking about changes neither the line played nor what is
 // saved; playing on from there takes back what is in the way.
 func TestLookingAbout(t *testing.T) {
 	s := newSession(t, "lyngk", "looking")

@@ -35,7 +35,7 @@ type endpoint struct {
 	method, path, good string
 }
 
-// Bodies sends so many bodies to each call that takes one, nearly all of them broken,
+// Bodies sends the asked number of bodies to each call that takes one, nearly all of them broken,
 // and looks at every answer. What is sent follows from the seed of the crowd.
 func Bodies(ctx context.Context, crowd *Crowd, each int) (BodiesReport, error) {
 	begun := time.Now()
@@ -161,7 +161,7 @@ const (
 type Breaker struct {
 	Nesting int // the most brackets before one
 	Text    int // the most letters that are put into one
-	Long    int // one in so many of those that are made longer is longer than the server takes
+	Long    int // of those that are made longer, one in Long is longer than the server takes
 }
 
 // Break makes something else of a good body.

@@ -11,6 +11,6 @@
 //
 // # What it refuses
 //
-// It speaks only to servers on this machine unless it is told otherwise, and every
+// It speaks only to servers on this machine unless a flag says otherwise, and every
 // run has an end.
 package load

@@ -62,7 +62,7 @@ func (r *resumption) TableReceived(*api.Table) {
 }
 func (r *resumption) Problem(client.Problem) { r.sum.problems.Add(1) }
 
-// NewHerd connects so many people and returns when each has been told of its table.
+// NewHerd connects the people of o and returns when each has received its table.
 func NewHerd(ctx context.Context, crowd *Crowd, o HerdOptions) (*Herd, error) {
 	h := &Herd{crowd: crowd, seen: &resumed{}}
 	if o.Tables == 0 {

@@ -80,7 +80,7 @@ func playedOn(ctx context.Context, ledger *Ledger, before int64) bool {
 }
 
 // Ordeal plays many games at once, strikes the servers at random moments, and
-// compares after every strike what was acknowledged and told with what is told then.
+// compares after every strike what was acknowledged and sent before with what is sent then.
 // The error says that the run itself failed; broken promises are findings of the
 // report.
 func Ordeal(ctx context.Context, o OrdealOptions) (OrdealReport, error) {
@@ -274,7 +274,7 @@ type gameList struct {
 	known map[string]bool // those that were over when they were compared last
 }
 
-// playOn plays one game after the other. The pairs are made anew after a few games,
+// playOn plays one game after the other. New pairs are made after a few games,
 // since a person may not make many tables in a short time.
 func (g *gameList) playOn(ctx context.Context, crowd *Crowd, n, pairs int64) {
 	for ctx.Err() == nil {

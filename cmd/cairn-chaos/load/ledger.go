@@ -42,7 +42,7 @@ type Ledger struct {
 // Counts are the sums of a [Ledger].
 type Counts struct {
 	Sent, Acknowledged, Received, Resent, Reconnected int64
-	// Flags is how often somebody lost on time, as it was told.
+	// Flags is how often somebody lost on time, by the events received.
 	Flags int64
 	// Longest is the longest time from the first sending of a message to its acknowledgement.
 	Longest time.Duration
@@ -52,8 +52,8 @@ type Counts struct {
 
 // tableLedger is the part of one table.
 type tableLedger struct {
-	received map[int64]string // what was told of each event
-	last     int64            // the greatest number told
+	received map[int64]string // what was received of each event
+	last     int64            // the greatest number received
 	started  int64            // the number of the start, 0 before
 	acked    map[int64]deed   // what was acknowledged under each number
 	by       map[int64]string // the message that was acknowledged under it
@@ -187,7 +187,7 @@ func (l *Ledger) Connected(again bool) {
 // Lost is part of [client.Observer]: connections break in these runs.
 func (l *Ledger) Lost(error) {}
 
-// EventsReceived is part of [client.Observer]: what was told once stays as it is.
+// EventsReceived is part of [client.Observer]: what was sent once stays as it is.
 func (l *Ledger) EventsReceived(table string, events []api.Event) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -220,7 +220,7 @@ func (l *Ledger) Problem(p client.Problem) {
 	l.find("contradiction", p.Table, p.Seq, "%v", p.Err)
 }
 
-// digest is what must be the same of an event whoever is told and whenever. Names
+// digest is what must be the same of an event for everybody at any time. Names
 // are left out, because people may change theirs.
 func digest(e api.Event) string {
 	var b strings.Builder
@@ -320,7 +320,7 @@ func (l *Ledger) Missing(id string, r *client.Refused) {
 // under their numbers. The caller holds mu.
 func (l *Ledger) compareEvents(m Mark, id string, events []play.Event) {
 	if m.started == 0 {
-		return // nobody was told of the start, so nothing was played either
+		return // nobody received the start, so nothing was played either
 	}
 	for seq, want := range m.acked {
 		i := seq - m.started - 1

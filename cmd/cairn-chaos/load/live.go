@@ -19,7 +19,7 @@ type LiveOptions struct {
 	Rate float64
 	// For is how long it is measured.
 	For time.Duration
-	// Ledger is told what happens, nil for nobody.
+	// Ledger records what happens, nil for none.
 	Ledger *Ledger
 	// Ready is called when all games have begun, nil for nothing.
 	Ready func()
@@ -105,7 +105,7 @@ func Live(ctx context.Context, crowd *Crowd, o LiveOptions) (LiveReport, error) 
 	return report, ctx.Err()
 }
 
-// seat makes so many pairs, each at a table of its own where the game has begun.
+// seat makes a pair for each of tables tables, where the game has begun.
 func seat(ctx context.Context, crowd *Crowd, tables int) ([]*Pair, error) {
 	return seatWith(ctx, crowd, tables, nil)
 }

@@ -240,7 +240,7 @@ func (m *mangler) answers(conn *websocket.Conn, number int64) (int, bool) {
 func (m *mangler) next(pair *Pair, player int, r *rand.Rand) (kind string, text []byte) {
 	own := m.genuine(pair, player, r)
 	switch r.IntN(8) {
-	case 0: // the same again, in any order with others, whoever sent it
+	case 0: // the same again, in any order with others, from any sender
 		m.mu.Lock()
 		if len(m.recent) > 0 {
 			own = m.recent[r.IntN(len(m.recent))]
@@ -249,7 +249,7 @@ func (m *mangler) next(pair *Pair, player int, r *rand.Rand) (kind string, text 
 		m.note(own, player, pair)
 		text, _ = json.Marshal(own)
 		return "repeated", text
-	case 1: // now, whoever is to move
+	case 1: // now, for either side
 		m.note(own, player, pair)
 		text, _ = json.Marshal(own)
 		return "out of turn", text

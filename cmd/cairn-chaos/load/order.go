@@ -31,8 +31,8 @@ type Order struct {
 	Syncs int
 	// Early names some of the others that were written to a file later, or never.
 	Early []string
-	// Unread is how many of the others have ids that are nowhere in the trace: they were never written, or whoever
-	// wrote them was not traced.
+	// Unread is how many of the others have ids that are nowhere in the trace: they were never written, or
+	// their writer was not traced.
 	Unread int
 }
 

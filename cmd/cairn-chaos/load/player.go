@@ -18,7 +18,7 @@ type Player struct {
 	Table *client.Table
 	Rand  *rand.Rand
 
-	// Ledger is told what happens, nil for nobody.
+	// Ledger records what happens, nil for none.
 	Ledger *Ledger
 	// Latencies gets the time of each acknowledgement, nil for nothing.
 	Latencies *Latencies

@@ -26,7 +26,7 @@ type RaceReport struct {
 // Races lets people do at the same moment what excludes each other: one person moves
 // differently in two tabs, the opponent moves too, offers and answers cross moves,
 // and both end the game. Of each such set the tables must hold what can follow on each
-// other, once, and whoever sent the rest is told why not.
+// other, once, and the senders of the rest hear why not.
 func Races(ctx context.Context, crowd *Crowd, ledger *Ledger, pairs int, until time.Duration) (RaceReport, error) {
 	begun := time.Now()
 	racing, stop := context.WithTimeout(ctx, until)

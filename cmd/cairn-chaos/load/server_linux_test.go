@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A server that cannot start says why, and the error of whoever started it says it too.
+// A server that cannot start says why, and the error of its starter says it too.
 func TestStartServerTellsWhatTheServerSaid(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "server")
 	if err := os.WriteFile(binary, []byte("#!/bin/sh\necho the port is taken >&2\nexit 3\n"), 0o755); err != nil {

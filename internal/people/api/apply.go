@@ -8,8 +8,8 @@ import (
 
 // Apply brings a picture of a table up to date with the next event, as the reader with
 // the id me sees it; "" is nobody. The game and its end are the reader's to follow: of
-// an event of the game only the number and the time are taken. The error says that an
-// event is none that a server tells of; nothing has changed then.
+// an event of the game only the number and the time are taken. The error says that
+// no server sends such an event; nothing has changed then.
 //
 // A server makes each picture from its log; the page has the same function,
 // afterEvent. A test holds all three to the same tables.

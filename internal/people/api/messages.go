@@ -3,7 +3,7 @@ package api
 import "encoding/json"
 
 // Protocol is the version of everything in this package. A server refuses other
-// versions with "reload", so that an old page is loaded anew.
+// versions with "reload", so that an old page is loaded again.
 const Protocol = 2
 
 // Person is somebody as others see them.
@@ -187,7 +187,7 @@ type ToServer struct {
 	//   unwatch  Table
 	//   send     Table, ID, Ply, Since, Event: do something in the game; carried out once for each ID
 	//   sit      Table, ID, Nonce, Since: take the free seat; with Since it is refused where the terms have changed since
-	//   terms    Table, ID, Options: change the terms of one's own table before the start; whoever has asked is answered by that
+	//   terms    Table, ID, Options: change the terms of one's own table before the start; that answers all who have asked
 	//   ask      Table, ID, Options, No, Person: ask for other terms before the start; No takes that back or, of who made the
 	//            table, declines the ask of Person
 	//   invite   Table, ID, Person, No: ask somebody who is here to play at one's own table; No is the answer of who was asked

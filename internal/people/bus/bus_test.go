@@ -61,7 +61,7 @@ func waitFor(t *testing.T, what string, ready func() bool) {
 func exchange(t *testing.T, a, b table.Bus) {
 	t.Helper()
 	own, other := listen(t, a), listen(t, b)
-	// Whether somebody listens yet, nobody is told: the first hints may be lost.
+	// Nobody knows whether somebody listens yet: the first hints may be lost.
 	waitFor(t, "a first hint", func() bool {
 		a.Publish(table.Hint{Kind: "first"})
 		return len(other.heard()) > 0

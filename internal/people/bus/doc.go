@@ -8,6 +8,6 @@
 //
 // On NATS a process is not healthy while it has no connection, for a while after it
 // lost hints because they came too fast, and while another process that was there a
-// moment ago is silent: that one may have lost its connection, and what happens there
-// is told by nobody.
+// moment ago is silent: that one may have lost its connection, and nobody says what
+// happens there.
 package bus

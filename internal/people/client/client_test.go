@@ -33,7 +33,7 @@ func person(t *testing.T, f *fakeServer, o LiveOptions) (*Session, *Live, *Table
 	return s, l, l.Watch(fakeID)
 }
 
-// playOut plays random legal moves for a person until so many plies are played or
+// playOut plays random legal moves for a person until plies moves are played or
 // the game is over.
 func playOut(ctx context.Context, t *Table, plies int, r *rand.Rand) error {
 	for {
@@ -102,7 +102,7 @@ func TestPlay(t *testing.T) {
 				t.Errorf("%d plies were played, want 20", plies)
 			}
 			for i, table := range append(tables, watched) {
-				// Where events are left out, the next that is told shows the gap; after the last there is none, so ask.
+				// Where events are left out, the next that arrives shows the gap; after the last there is none, so ask.
 				if kind == leaveOut {
 					table.live.Drop()
 				}
@@ -131,7 +131,7 @@ func TestRoles(t *testing.T) {
 		}
 		sat = append(sat, table)
 	}
-	// The first to sit is told its side when the second has sat down, by a message of its own.
+	// The first to sit learns its side when the second has sat down, by a message of its own.
 	for i, want := range []api.Role{api.First, api.Second} {
 		if err := sat[i].Wait(t.Context(), func(v *View) bool { return v.State != nil && v.Table.You != api.Sitter }); err != nil {
 			t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 )
 
 // fakeServer has one table and does what a server does, with every trouble of the
-// network that it is told to make.
+// network that a test asks for.
 type fakeServer struct {
 	*httptest.Server
 	t *testing.T
@@ -41,10 +41,10 @@ const (
 	cutAfter            // it breaks before the answer
 	swallow             // the message is lost
 	busy                // it is put off
-	twice               // events are told twice
-	leaveOut            // events are not told to the sender nor to watchers
-	contradict          // a move that cannot be is told
-	nonsense            // what is told is no message
+	twice               // events are sent twice
+	leaveOut            // neither the sender nor watchers get the events
+	contradict          // it sends a move that cannot be
+	nonsense            // it sends what is no message
 	sendAway            // the process ends
 	troubleKind         // how many there are
 )
@@ -201,7 +201,7 @@ func (f *fakeServer) receive(s *fakeSocket, m *api.ToServer) bool {
 		switch {
 		case what == twice:
 			times = 2
-		case what == leaveOut && (to == s || !plays): // the opponent is told, or nobody would ever go on
+		case what == leaveOut && (to == s || !plays): // the opponent gets it, or nobody would ever go on
 			times = 0
 		}
 		for range times {
@@ -261,6 +261,6 @@ func (f *fakeServer) start() {
 	f.state, _ = play.New(terms)
 	text, _ := json.Marshal(f.state.Terms())
 	f.table.Phase = api.Playing
-	// The sitting and the start are told together, as one message has led to both.
+	// The sitting and the start go out together, as one message has led to both.
 	f.append(api.Event{Kind: api.EventStarted, Terms: text, Seats: &[2]api.Person{*f.table.Seats[0], *f.table.Seats[1]}})
 }

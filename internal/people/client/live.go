@@ -51,13 +51,13 @@ type LiveOptions struct {
 	LongestWait time.Duration
 	// Outbox keeps moves on disk until they have an answer, nil keeps none; see [Live.SendKept].
 	Outbox *Outbox
-	// Observer is told what arrives, nil for nobody.
+	// Observer learns of what arrives, nil for nobody.
 	Observer Observer
 	// Handshake changes the headers of the handshake, for tests of the server.
 	Handshake func(http.Header)
 }
 
-// Observer is told by the goroutine that reads, in the order of arrival; its methods
+// The goroutine that reads calls an Observer, in the order of arrival; its methods
 // must not block nor call the connection.
 type Observer interface {
 	// Connected says that the server has said hello, and whether it is another connection than the first.
@@ -66,7 +66,7 @@ type Observer interface {
 	Lost(err error)
 	// EventsReceived is called for the events of a table before they are folded, repeated ones included.
 	EventsReceived(table string, events []api.Event)
-	// TableReceived is called for a table that was told as a whole.
+	// TableReceived is called when a whole table has arrived.
 	TableReceived(table *api.Table)
 	// Problem is called for what contradicts the own fold or the protocol.
 	Problem(p Problem)
@@ -185,8 +185,8 @@ func (l *Live) Drop() {
 	}
 }
 
-// Lobby tells the lobby from now on, or no longer; what it is told is returned by
-// [Live.LastLobby].
+// Lobby follows the lobby from now on, or no longer; [Live.LastLobby] returns what has
+// arrived of it.
 func (l *Live) Lobby(on bool) {
 	l.mu.Lock()
 	l.inLobby = on
@@ -197,7 +197,7 @@ func (l *Live) Lobby(on bool) {
 	l.write(encode(api.ToServer{Type: "lobby", On: on}))
 }
 
-// LastLobby returns the lobby as it was told last, nil before.
+// LastLobby returns the lobby as it arrived last, nil before.
 func (l *Live) LastLobby() *api.Lobby {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -173,7 +173,7 @@ func (l *Live) resend(conn *websocket.Conn, now time.Time) (waits bool) {
 		}
 	}
 	for _, t := range l.tables {
-		// What was acknowledged is told sooner or later; ask for it when it is late.
+		// The server sends what it has acknowledged sooner or later; ask for it when it is late.
 		if t.acked > t.table.Seq && now.Sub(t.ackedAt) >= l.o.ResendAfter {
 			t.ackedAt = now
 			again = append(again, t.watchMessage())
@@ -212,7 +212,7 @@ func (l *Live) answer(m *api.ToClient) {
 		close(p.answered)
 		return
 	}
-	// A table that cannot be watched is told to who waits for it.
+	// A call that waits for a table that cannot be watched gets the error.
 	for _, t := range l.tables {
 		if m.Type == "refused" && m.ID == l.prefix+"w"+t.id {
 			t.gone = &Refused{Seq: m.Seq}

@@ -10,7 +10,7 @@ import (
 )
 
 // A move without an answer is sent by the next run, once; where the game has gone on the
-// next run is told that it is not played.
+// next run says that it was not played.
 func TestOutbox(t *testing.T) {
 	f := newFake(t)
 	boxes := [2]*Outbox{NewOutbox(t.TempDir()), NewOutbox(t.TempDir())}

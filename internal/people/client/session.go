@@ -133,7 +133,7 @@ func NewSession(address string, o Options) (*Session, error) {
 func (s *Session) Address() string { return s.base.String() }
 
 // Cookie returns what makes the session, so that it can be taken up later; "" before
-// somebody was made. Whoever has it is that person. Several cookies are written as in the
+// somebody was made. It is all that it takes to be that person. Several cookies are written as in the
 // header of a request: a server may have one name for what it gives now, and one that an older
 // version of it knows.
 func (s *Session) Cookie() string { return strings.Join(s.cookiePairs(), "; ") }

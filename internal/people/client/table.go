@@ -25,7 +25,7 @@ type View struct {
 	Elapsed time.Duration
 	// Chat are the lines that one may read, the oldest first.
 	Chat []api.Line
-	// PresenceAge is the time since Table.Presence was told.
+	// PresenceAge is the time since Table.Presence arrived.
 	PresenceAge time.Duration
 	// Known says that the table has been told at all.
 	Known bool
@@ -68,7 +68,7 @@ type Table struct {
 	state      *play.State
 	known      bool
 	event      time.Time // when the last event of the game happened, by the own clock
-	presenceAt time.Time // when it was told who is here
+	presenceAt time.Time // when the news of who is here arrived
 	chat       []api.Line
 	changed    chan struct{}
 	acked      int64     // the greatest number that a message of ours was acknowledged with,
@@ -267,7 +267,7 @@ func (t *Table) receiveAside(m *api.ToClient) {
 		t.table.Presence, t.presenceAt = *m.Presence, time.Now()
 	}
 	for _, line := range m.Chat {
-		// Players are told at the end what watchers have said before, and after a reconnection all lines come again.
+		// At the end players get what watchers have said before, and after a reconnection all lines come again.
 		at, known := slices.BinarySearchFunc(t.chat, line.Number, func(l api.Line, n int64) int { return cmp.Compare(l.Number, n) })
 		if !known {
 			t.chat = slices.Insert(slices.Clip(t.chat), at, line)

@@ -18,7 +18,7 @@ type Limit struct {
 	Every time.Duration
 }
 
-// Times allows so many times as much.
+// Times allows n times as much.
 func (l Limit) Times(n int) Limit { return Limit{l.Burst * n, l.Every / time.Duration(n)} }
 
 // A Bucket of tokens is one word, for a server has one in every connection: when it is

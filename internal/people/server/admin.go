@@ -30,7 +30,7 @@ type readiness struct {
 	err   error
 }
 
-// ask returns what check says, or has said a moment ago. The log is told once of what is wrong.
+// ask returns what check says, or has said a moment ago. The log gets one line about what is wrong.
 func (r *readiness) ask(ctx context.Context, check func(context.Context) error, log *slog.Logger) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -71,7 +71,7 @@ func (s *Server) Admin() http.Handler {
 	}))
 }
 
-// healthy says that the process runs: whoever watches it restarts it where this
+// healthy says that the process runs: a supervisor restarts it where this
 // does not answer.
 func (s *Server) healthy(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") }
 

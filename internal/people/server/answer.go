@@ -82,7 +82,7 @@ func whole(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	return text, nil
 }
 
-// refusal says an error as the client is told it. Whatever is no refusal and no
+// refusal words an error for the client. Whatever is no refusal and no
 // trouble that passes is a fault of ours: its text goes to the log, not to the
 // client.
 func refusal(err error) (e *api.Error, fault bool) {

@@ -11,7 +11,7 @@ import (
 // certificateAge is how long the files of a certificate are believed to be unchanged.
 const certificateAge = time.Minute
 
-// certificate is one of files. It is read anew when the files have changed, so
+// certificate is one of files. It is read again when the files have changed, so
 // that renewing it needs no restart.
 type certificate struct {
 	certFile, keyFile string

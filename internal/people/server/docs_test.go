@@ -222,7 +222,7 @@ func (s *story) step(line string) string {
 	_ = json.Unmarshal([]byte(text), &v)
 	s.sent[v.Type] = true
 	if v.Type == "watch" {
-		s.kept[m[1]] = nil // what was told before says nothing about the answer
+		s.kept[m[1]] = nil // what came before says nothing about the answer
 	}
 	s.wires[m[1]].raw([]byte(text))
 	switch v.Type {
@@ -343,7 +343,7 @@ func (s *story) fits(doc, got string) bool {
 }
 
 func (s *story) same(name string, doc, got any) bool {
-	if name == "presence" { // who is here is told when it is known
+	if name == "presence" { // who is here follows when it is known
 		return true
 	}
 	switch d := doc.(type) {

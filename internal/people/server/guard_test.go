@@ -28,8 +28,8 @@ type knock struct {
 
 func (k *knock) RemoteAddr() net.Addr { return k.from }
 
-// TestGuard: one address holds only so many connections of any kind; one that ends makes
-// room. This machine and trusted proxies hold as many as they like.
+// TestGuard: one address holds a limited number of connections of any kind; one that ends
+// makes room. This machine and trusted proxies hold as many as they like.
 func TestGuard(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, func(o *Options) {

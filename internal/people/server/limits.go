@@ -72,8 +72,8 @@ type opened struct {
 	byNetwork map[netip.Prefix]int
 }
 
-// add counts a connection from an address, of which at most so many may be open, and in
-// all. It tells which limit is in the way, if one is; 0 is none.
+// add counts a connection, whose number is limited by address and in all. It returns
+// which limit is in the way, 0 for none.
 func (o *opened) add(from netip.Addr, most, inAll int) (many, full bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -110,7 +110,7 @@ func (l *live) signOut(token string) {
 }
 
 // getLive opens a live connection. Whatever is refused before is an HTTP answer; a
-// client with another version of the protocol is told on the connection itself,
+// client with another version of the protocol learns it on the connection itself,
 // because a page sees no more of a failed handshake than that it failed.
 func (s *Server) getLive(c *call) (any, error) {
 	if !websocket.IsWebSocketUpgrade(c.r) {
@@ -180,7 +180,7 @@ func (l *live) welcome(k *socket) {
 	k.tell(hello)
 }
 
-// Drain prepares the end: no more live connections are taken, and clients are told
+// Drain prepares the end: no more live connections are taken, and clients are asked
 // to connect again, to another process or to this one's successor. It returns when
 // they have left or ctx ends.
 func (s *Server) Drain(ctx context.Context) {
@@ -273,7 +273,7 @@ func (s *socket) fail(m api.ToServer, seq int64, err error) {
 }
 
 // Background does what happens without anybody's asking, flags and signs of life
-// among it, until ctx ends. It is to outlive [Run], because clients are told of the
+// among it, until ctx ends. It is to outlive [Run], because clients still hear of the
 // end.
 func (s *Server) Background(ctx context.Context) {
 	if s.tables == nil {

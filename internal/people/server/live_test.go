@@ -87,7 +87,7 @@ func TestPing(t *testing.T) {
 	}
 }
 
-// TestOldPage: a page of another version is told so on the connection itself.
+// TestOldPage: a page of another version learns it on the connection itself.
 func TestOldPage(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -159,8 +159,8 @@ func TestLongMessage(t *testing.T) {
 	}
 }
 
-// TestDrain: before the server ends, clients are told to connect again, and no new
-// ones are taken.
+// TestDrain: before the server ends, it asks clients to connect again, and takes no new
+// ones.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -308,7 +308,7 @@ func TestRecheckWaits(t *testing.T) {
 var errFull = table.ErrFull
 
 // TestFault: a store that fails leads to "busy", and what is repeated then is
-// carried out. Of a full disk the reason is told.
+// carried out. A full disk is named as the reason.
 func TestFault(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -449,7 +449,7 @@ func heartbeatAfter(t *testing.T, idle, wait time.Duration) {
 	_ = w
 }
 
-// TestCount: whoever wants to know is told how many connections there are.
+// TestCount: the server reports how many connections there are.
 func TestCount(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

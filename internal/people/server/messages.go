@@ -24,8 +24,8 @@ var messageTypes = map[string]func(*socket, api.ToServer){
 	"ping":    (*socket).answerPing,
 }
 
-// watch begins or ends telling of a table or the lobby. What there is to tell is sent
-// by whoever has it.
+// watch subscribes to a table or the lobby, or ends that. The tables and the lobby send
+// their news themselves.
 func (s *socket) watch(m api.ToServer) {
 	if _, err := s.member.Do(context.Background(), m); err != nil {
 		s.fail(m, 0, err)

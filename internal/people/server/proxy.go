@@ -23,7 +23,7 @@ func (p proxies) trust(a netip.Addr) bool {
 // client returns the address that a request comes from and whether the browser's
 // connection is encrypted. X-Forwarded-For is read from its end, where each
 // trusted proxy has appended who asked it; what stands further left was written
-// by whoever is not trusted. Where a proxy does not say it in a form that can be read, the
+// by somebody who is not trusted. Where a proxy does not say it in a form that can be read, the
 // address is the zero one, which has limits of its own: a proxy on this machine has none.
 func (p proxies) client(r *http.Request) (from netip.Addr, secure bool) {
 	from = peer(r)

@@ -180,7 +180,7 @@ func TestCallsByRole(t *testing.T) {
 }
 
 // TestMessagesByRole sends every message as everybody. Each case has a game of its
-// own; whoever it is, only the side of the own seat ever does something.
+// own; a sender only ever acts for the side of the own seat.
 func TestMessagesByRole(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

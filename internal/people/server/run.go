@@ -58,7 +58,7 @@ func Listen(ctx context.Context, addr string, others int) (net.Listener, error) 
 // seconds. It closes l. The error is nil after an ordered end.
 //
 // A handler that is a [Server] does more, and so does any other with the same methods: Guard
-// says which connections of l are taken, and Drain is told of the end before anything is
+// says which connections of l are taken, and Drain is called before anything is
 // closed.
 func Run(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) error {
 	return RunTLS(ctx, l, h, log, nil)

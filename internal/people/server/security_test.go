@@ -71,8 +71,8 @@ func TestCookie(t *testing.T) {
 	}
 }
 
-// TestCookieIsRenewed: a browser keeps a cookie for 400 days at most, so whoever comes
-// back is told to keep it for longer, on a call or on the handshake of a connection.
+// TestCookieIsRenewed: a browser keeps a cookie for 400 days at most, so the server
+// renews it on a call or on the handshake of a connection.
 func TestCookieIsRenewed(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -339,7 +339,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestCertificate reads a certificate anew when its files have changed.
+// TestCertificate: the server reads a certificate again when its files have changed.
 func TestCertificate(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -516,7 +516,7 @@ func TestQR(t *testing.T) {
 	}
 }
 
-// TestOpenLimits: one address holds only so many live connections, and so do all
+// TestOpenLimits: the number of live connections is limited for one address and for all
 // together; one that ends makes room.
 func TestOpenLimits(t *testing.T) {
 	t.Parallel()
@@ -550,7 +550,7 @@ func TestOpenLimits(t *testing.T) {
 	first.Close()
 	left(2)
 	open("2001:db8::3", 101)
-	// One with another protocol is told so, and counts no more.
+	// One with another protocol learns it, and counts no more.
 	if conn, _, err := h.stranger().handshake("protocol=0", "X-Forwarded-For", "192.0.2.7"); err == nil {
 		conn.Close()
 	}

@@ -42,7 +42,7 @@ type Options struct {
 	// HandOver is called when the server is about to end, and returns how long to wait before clients are sent away; nil
 	// for not at all.
 	HandOver func() time.Duration
-	// Count is told a few times a second how many live connections are open, by one goroutine; nil for nobody.
+	// Count, if not nil, is called by one goroutine a few times a second with the number of open live connections.
 	Count func(connections int)
 }
 

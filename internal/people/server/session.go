@@ -45,7 +45,7 @@ func oldCookieName(secure bool) string {
 func cookieName(secure bool, store string) string { return oldCookieName(secure) + "-" + store }
 
 // session returns whose call it is, nobody's where there is no session or no longer.
-// About once a day the browser is told to keep the cookie for longer. An error is a
+// About once a day it renews the browser's cookie. An error is a
 // fault of the store.
 func (c *call) session(tables *table.Service) (session, error) {
 	c.cookie = cookieName(c.secure, tables.StoreID())

@@ -22,11 +22,11 @@ const (
 	messageBytes = 4 << 10
 	// queueBytes and queueLength bound what waits for a reader that is too slow; it
 	// is then cut off and resumes by number. The last message may go beyond: when a game
-	// ends, the players are told all that was said by those who looked on.
+	// ends, the players get all that watchers have said.
 	queueBytes  = 64 << 10
 	queueLength = 64
 	// answerBytes bounds it until the answer to a message of the client has left: a table
-	// with the chat of both rooms is far longer than queueBytes, and whoever asks for it is
+	// with the chat of both rooms is far longer than queueBytes, and a client that asks for it is
 	// not slow.
 	answerBytes = 1 << 20
 	// writeWait is how long one message may take to leave.
@@ -52,8 +52,8 @@ type item struct {
 
 // socket is one live connection. While nothing happens it holds one goroutine, the
 // one that waits for the client, with a small stack: every message is carried out
-// by a goroutine of its own, and whoever puts a message into an empty queue starts
-// the one that writes.
+// by a goroutine of its own, and the one that puts a message into an empty queue
+// starts the writer.
 type socket struct {
 	conn *websocket.Conn
 	live *live

@@ -5,7 +5,7 @@
 //
 // When a table is made, the server draws 128 random bits, the secret, and publishes
 // [Commit] of them. Each player then gives 128 random bits, a nonce. When both have
-// done so, the game starts and all three are told: they make the seed
+// done so, the game starts and all three are published: they make the seed
 // ([Draw.Seed]) from which the game draws its layout, and the sides
 // ([Draw.Swapped]). The server cannot choose the layout, because its share was
 // published before the last nonce was given; a player cannot, because nobody knows

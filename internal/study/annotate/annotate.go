@@ -46,14 +46,14 @@ type Side struct {
 	Accuracy int     // in percent, or [judge.NoAccuracy]
 }
 
-// So few nodes do not fill so many MiB. The size of a hash can decide which entries are
+// Few nodes do not fill a large hash. The size of a hash can decide which entries are
 // kept, so equal marks need equal sizes.
 const (
 	fewNodes     = 500_000
 	fewNodesHash = 16
 )
 
-// Hash returns how many of so many MiB of hash an engine should have for judging within
+// Hash returns how many MiB of hash, at most mib, an engine should have for judging within
 // limits.
 func Hash(l engine.Limits, mib int) int {
 	if l.Nodes > 0 && l.Nodes <= fewNodes {

@@ -62,7 +62,7 @@ func testDue(t *testing.T, s table.Store) {
 	}
 }
 
-// testDueRace lets several ask at once: each table is told to one of them.
+// testDueRace lets several ask at once: one of them gets each table.
 func testDueRace(t *testing.T, s table.Store) {
 	const n = 40
 	past := s.Now().Add(-time.Second)

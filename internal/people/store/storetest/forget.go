@@ -208,8 +208,8 @@ func testForgetTables(t *testing.T, s table.Store) {
 	}
 }
 
-// testComeBack lets people use their sessions while they are about to be forgotten: who
-// is told that the session is good is there.
+// testComeBack lets people use their sessions while they are about to be forgotten: where
+// the session was said to be good, the person is there.
 func testComeBack(t *testing.T, s table.Store) {
 	ctx := t.Context()
 	var all []table.Credential

@@ -23,7 +23,7 @@ func (e *Recorder) Tell(p *table.Push) {
 	e.pushes = append(e.pushes, p)
 }
 
-// Take returns what was told since the last call.
+// Take returns what arrived since the last call.
 func (e *Recorder) Take() []api.ToClient {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -35,7 +35,7 @@ func (e *Recorder) Take() []api.ToClient {
 	return messages
 }
 
-// Text returns everything that was told so far as the client would read it.
+// Text returns everything that has arrived, as the client would read it.
 func (e *Recorder) Text() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -46,7 +46,7 @@ func (e *Recorder) Text() string {
 	return string(text)
 }
 
-// Events returns the events of a table that were told, in their order.
+// Events returns the events of a table that have arrived, in their order.
 func (e *Recorder) Events(id string) []api.Event {
 	e.mu.Lock()
 	defer e.mu.Unlock()
