@@ -2,6 +2,7 @@ package local
 
 import (
 	"slices"
+	"time"
 
 	"cairn.example/game"
 	"cairn.example/internal/play"
@@ -117,15 +118,33 @@ func (s *Session) Live() bool { return s.cursor == s.end }
 // the end of that line goes with it. An end that a record gives without a reason is
 // taken back first. The error is that of [play.State.Apply].
 func (s *Session) Apply(e play.Event) error {
-	follow := s.Live()
-	if s.state.End().FromRecord && !s.endedOffBoard() && e.Kind != play.TakeBack {
-		if err := s.reopen(e); err != nil {
-			return err
-		}
+	if err := s.reopen(e); err != nil {
+		return err
 	}
 	if err := s.state.Apply(e); err != nil {
 		return err
 	}
+	s.grow(e)
+	return nil
+}
+
+// Advance does so with an event that comes when a time has passed since the last one; where
+// the flag of the side to move fell before, that comes first. It returns what was appended.
+// The error is that of [play.State.Advance].
+func (s *Session) Advance(elapsed time.Duration, e play.Event) ([]play.Event, error) {
+	if err := s.reopen(e); err != nil {
+		return nil, err
+	}
+	happened, err := s.state.Advance(elapsed, e)
+	for _, e := range happened {
+		s.grow(e)
+	}
+	return happened, err
+}
+
+// grow makes the tree follow an event that was appended to the line played.
+func (s *Session) grow(e play.Event) {
+	follow := s.Live()
 	if e.Kind == play.Move {
 		s.append()
 	} else {
@@ -137,11 +156,14 @@ func (s *Session) Apply(e play.Event) error {
 		s.cursor = s.end
 	}
 	s.changed = true
-	return nil
 }
 
-// reopen takes back the end that a record gives, if the event can be appended then.
+// reopen takes back the end that a record gives without a reason, where an event needs that
+// and can be appended then.
 func (s *Session) reopen(e play.Event) error {
+	if !s.state.End().FromRecord || s.endedOffBoard() || e.Kind == play.TakeBack || e.Kind == "" {
+		return nil
+	}
 	open := play.Event{Kind: play.TakeBack, Side: s.state.Turn(), To: s.state.Ply()}
 	tried := s.state.Clone()
 	if err := tried.Apply(open); err != nil {

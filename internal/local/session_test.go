@@ -162,12 +162,9 @@ func TestTimeOut(t *testing.T) {
 	if err := s.Apply(play.Event{Kind: play.Move, Side: side, Move: "k5", Took: 8500 * time.Millisecond}); err != nil {
 		t.Fatal(err)
 	}
-	flag, fell := s.State().FlagAfter(11 * time.Second)
-	if !fell {
-		t.Fatal("the flag has not fallen")
-	}
-	if s.Apply(flag) != nil || s.Apply(play.Event{Kind: play.Resign, Side: side}) == nil {
-		t.Fatal("a game can end once")
+	happened, err := s.Advance(11*time.Second, play.Event{Kind: play.Resign, Side: side})
+	if len(happened) != 1 || happened[0].Kind != play.Flag || err == nil {
+		t.Fatalf("%+v, %v: the flag comes first, and a game can end once", happened, err)
 	}
 	loser := s.State().Turn()
 	r := s.Record()

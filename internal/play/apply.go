@@ -15,10 +15,29 @@ import (
 // that is left both a move and the flag are in order; what is appended first
 // counts.
 func (s *State) Apply(e Event) error {
-	if err := s.apply(e); err != nil {
-		return err
+	if err := s.append(e); err != nil {
+		return err // a nil *Error is no nil error
 	}
 	return nil
+}
+
+// Advance plays an event that comes when a time has passed since the last one, whatever its
+// Took says. Where the side to move had less left, its flag comes first, and the event meets
+// a game that is over; an event without a kind asks for the flag alone. Advance returns what
+// it has appended. The error is that of [State.Apply] for the event; the flag stays.
+func (s *State) Advance(elapsed time.Duration, e Event) ([]Event, error) {
+	had := len(s.events.items)
+	e.Took = elapsed
+	if flag, fell := s.FlagAfter(elapsed); fell {
+		if _, err := s.decide(e); e.Kind == "" || err != nil && err.Code == FlagFell {
+			s.append(flag)
+		}
+	}
+	var err error
+	if e.Kind != "" {
+		err = s.Apply(e)
+	}
+	return slices.Clip(s.events.items[had:]), err
 }
 
 // Check returns the error that [State.Apply] would return.
@@ -37,7 +56,8 @@ func (s *State) Canonical(e Event) (Event, error) {
 	return d.event, nil
 }
 
-func (s *State) apply(e Event) *Error {
+// append is Apply with a typed error.
+func (s *State) append(e Event) *Error {
 	d, err := s.decide(e)
 	if err != nil {
 		return err
@@ -91,16 +111,16 @@ func (s *State) decide(e Event) (decision, *Error) {
 
 // kinds has what each kind of event asks for and does.
 var kinds = map[Kind]func(*State, *decision, Event) *Error{
-	Move: (*State).decideMove, Resign: (*State).decideResign, TakeBack: (*State).decideTakeBack,
-	Offer: (*State).decideOffer, Accept: (*State).decideAccept, Decline: (*State).decideDecline, Withdraw: (*State).decideWithdraw,
-	Abort: (*State).decideAbort, MoreTime: (*State).decideMoreTime,
-	Flag: (*State).decideFlag, Abandon: (*State).decideAbandon, Adjudicate: (*State).decideAdjudicate, Result: (*State).decideResult,
-	Pause: (*State).decidePause, Resume: (*State).decideResume, Adjust: (*State).decideAdjust,
+	Move: decideMove, Resign: decideResign, TakeBack: decideTakeBack,
+	Offer: decideOffer, Accept: decideAccept, Decline: decideDecline, Withdraw: decideWithdraw,
+	Abort: decideAbort, MoreTime: decideMoreTime,
+	Flag: decideFlag, Abandon: decideAbandon, Adjudicate: decideAdjudicate, Result: decideResult,
+	Pause: decidePause, Resume: decideResume, Adjust: decideAdjust,
 }
 
 // --- moves
 
-func (s *State) decideMove(d *decision, e Event) *Error {
+func decideMove(s *State, d *decision, e Event) *Error {
 	switch {
 	case s.paused:
 		return refuse(IsPaused)
@@ -177,7 +197,7 @@ func (s *State) rewind(to int) {
 	s.paused = s.paused && s.charged()
 }
 
-func (s *State) decideTakeBack(d *decision, e Event) *Error {
+func decideTakeBack(s *State, d *decision, e Event) *Error {
 	switch s.terms.Takeback {
 	case TakebackNever:
 		return refuse(NoTakeback)
@@ -207,7 +227,7 @@ func (s *State) canTakeBackTo(to int) *Error {
 
 // --- time
 
-func (s *State) decideFlag(d *decision, e Event) *Error {
+func decideFlag(s *State, d *decision, e Event) *Error {
 	side, runs := s.Running()
 	switch {
 	case !runs:
@@ -224,7 +244,7 @@ func (s *State) decideFlag(d *decision, e Event) *Error {
 	return nil
 }
 
-func (s *State) decideMoreTime(d *decision, e Event) *Error {
+func decideMoreTime(s *State, d *decision, e Event) *Error {
 	switch {
 	case !s.terms.MoreTime:
 		return refuse(NoMoreTime)
@@ -244,7 +264,7 @@ func (s *State) decideMoreTime(d *decision, e Event) *Error {
 	return nil
 }
 
-func (s *State) decideAdjust(d *decision, e Event) *Error {
+func decideAdjust(s *State, d *decision, e Event) *Error {
 	if !s.Clocked() {
 		return refuse(NoTime)
 	}
@@ -264,7 +284,7 @@ func (s *State) decideAdjust(d *decision, e Event) *Error {
 	return nil
 }
 
-func (s *State) decidePause(d *decision, _ Event) *Error {
+func decidePause(s *State, d *decision, _ Event) *Error {
 	switch {
 	case !s.terms.Pause:
 		return refuse(NoPause)
@@ -278,7 +298,7 @@ func (s *State) decidePause(d *decision, _ Event) *Error {
 	return nil
 }
 
-func (s *State) decideResume(d *decision, _ Event) *Error {
+func decideResume(s *State, d *decision, _ Event) *Error {
 	if !s.paused {
 		return refuse(NotPaused)
 	}
@@ -298,14 +318,14 @@ func (s *State) endWith(e End) {
 	s.finish(e)
 }
 
-func (s *State) decideResign(d *decision, e Event) *Error {
+func decideResign(s *State, d *decision, e Event) *Error {
 	d.do = func(*decision) {
 		s.endWith(End{Outcome: game.Win(e.Side.Other()), Why: record.Resignation, By: e.Side})
 	}
 	return nil
 }
 
-func (s *State) decideAbort(d *decision, e Event) *Error {
+func decideAbort(s *State, d *decision, e Event) *Error {
 	if s.Ply() >= s.terms.Abort {
 		return refuse(NoAbort)
 	}
@@ -313,7 +333,7 @@ func (s *State) decideAbort(d *decision, e Event) *Error {
 	return nil
 }
 
-func (s *State) decideAbandon(d *decision, e Event) *Error {
+func decideAbandon(s *State, d *decision, e Event) *Error {
 	end := End{Outcome: game.Win(e.Side.Other()), Why: record.Abandoned, By: e.Side}
 	switch e.Outcome {
 	case game.Ongoing, end.Outcome:
@@ -327,7 +347,7 @@ func (s *State) decideAbandon(d *decision, e Event) *Error {
 	return nil
 }
 
-func (s *State) decideAdjudicate(d *decision, e Event) *Error {
+func decideAdjudicate(s *State, d *decision, e Event) *Error {
 	if e.Outcome == game.Ongoing || e.Outcome > game.Draw {
 		return refuse(BadOutcome)
 	}
@@ -338,7 +358,7 @@ func (s *State) decideAdjudicate(d *decision, e Event) *Error {
 
 // decideResult refuses what record.Record.Check refuses too, and what a record need not tell:
 // an end by the rules, which follows from the moves, and that nothing is known of one.
-func (s *State) decideResult(d *decision, e Event) *Error {
+func decideResult(s *State, d *decision, e Event) *Error {
 	_, known := record.ParseTermination(string(e.Why))
 	switch {
 	case !known, e.Outcome > game.Draw, e.Why == record.Normal,

@@ -25,24 +25,17 @@ type core struct {
 
 func (c *core) Do(e play.Event) play.Code {
 	c.since += e.Took
-	if flag, fell := c.state.FlagAfter(c.since); fell {
-		if code := c.apply(flag); code != "" {
-			return code
-		}
-	}
 	if e.Kind == playtest.Wait {
-		return ""
+		e.Kind = ""
 	}
-	e.Took = c.since
-	return c.apply(e)
-}
-
-func (c *core) apply(e play.Event) play.Code {
+	happened, err := c.state.Advance(c.since, e)
+	if len(happened) > 0 {
+		c.since = 0
+	}
 	var refusal *play.Error
-	if errors.As(c.state.Apply(e), &refusal) {
+	if errors.As(err, &refusal) {
 		return refusal.Code
 	}
-	c.since = 0
 	return ""
 }
 

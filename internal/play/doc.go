@@ -17,9 +17,10 @@
 //
 // The package reads no clock. Whoever runs a game measures the time since the last
 // event and puts it into the next one (Took); to show clocks it asks [State.Left]
-// with the time passed so far. [State.Deadline] says when the flag falls; whoever runs
-// the game then appends the event that [State.FlagAfter] makes. The time before an event is
-// charged to the side to move, whoever the event is of: an offer made while the
+// with the time passed so far. [State.Advance] appends an event and, where the flag of the
+// side to move fell before it, the flag first; [State.Deadline] says when that is. A server,
+// whose flag waits for messages under way, appends what [State.FlagAfter] makes instead.
+// The time before an event is charged to the side to move, also where the other side acts: an offer made while the
 // other side thinks costs the one who makes it nothing. The first plies may be free ([Terms].Free): they cost nothing
 // and earn nothing. A takeback sets the clocks to what they showed after the last
 // ply that stays.
@@ -43,7 +44,7 @@
 //
 // # Where things are
 //
-// The flag falls in clock.go (flagAt) and is called by [State.FlagAfter]; what each
+// The flag falls in clock.go (flagAt) and is asked by [State.FlagAfter]; what each
 // event asks for and does is in apply.go and offers.go, one function a kind, listed
 // in kinds; codes and their texts are in error.go. A further time control is a
 // [ControlKind] with its text form in control.go and its arithmetic in clock.go. A

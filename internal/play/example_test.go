@@ -44,9 +44,7 @@ func Example() {
 	if errors.As(s.Apply(late), &refusal) {
 		fmt.Println(refusal.Code)
 	}
-	if flag, fell := s.FlagAfter(late.Took); fell {
-		_ = s.Apply(flag)
-	}
+	_, _ = s.Advance(late.Took, late)
 	fmt.Println(s.End().Why, dvonn.OutcomeName(s.End().Outcome))
 
 	stored, _ := json.Marshal(s.Log().Events[4])

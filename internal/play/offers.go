@@ -10,7 +10,7 @@ import (
 // An offer is known by the number of its event, so that an answer that comes
 // late never meets another offer than the one it was meant for.
 
-func (s *State) decideOffer(d *decision, e Event) *Error {
+func decideOffer(s *State, d *decision, e Event) *Error {
 	switch e.What {
 	case OfferDraw:
 		if !s.terms.Draws {
@@ -41,11 +41,14 @@ func (s *State) decideOffer(d *decision, e Event) *Error {
 	return nil
 }
 
-// offer finds the offer that an event answers or, with own, withdraws: the one it
+// offers are those that wait for an answer. A list is never changed, since copies of a state share it.
+type offers []Pending
+
+// meant finds the offer that an event answers or, with own, withdraws: the one it
 // names, else the only one that its side can answer or withdraw.
-func (s *State) offer(e Event, own bool) (Pending, *Error) {
+func (list offers) meant(e Event, own bool) (Pending, *Error) {
 	var fit []Pending
-	for _, o := range s.offers {
+	for _, o := range list {
 		switch {
 		case e.Offer == o.Offer && (o.By == e.Side) != own:
 			if own {
@@ -67,8 +70,8 @@ func (s *State) offer(e Event, own bool) (Pending, *Error) {
 	return Pending{}, refuse(WhichOffer)
 }
 
-func (s *State) decideAccept(d *decision, e Event) *Error {
-	o, err := s.offer(e, false)
+func decideAccept(s *State, d *decision, e Event) *Error {
+	o, err := s.offers.meant(e, false)
 	if err != nil {
 		return err
 	}
@@ -83,29 +86,29 @@ func (s *State) decideAccept(d *decision, e Event) *Error {
 	return nil
 }
 
-func (s *State) decideDecline(d *decision, e Event) *Error {
-	o, err := s.offer(e, false)
+func decideDecline(s *State, d *decision, e Event) *Error {
+	o, err := s.offers.meant(e, false)
 	if err != nil {
 		return err
 	}
 	d.event.Offer = o.Offer
 	d.do = func(*decision) {
-		s.drop(o)
+		s.offers = s.offers.without(o)
 		s.declined = append(slices.Clone(s.declined), declined{o.By, o.What})
 	}
 	return nil
 }
 
-func (s *State) decideWithdraw(d *decision, e Event) *Error {
-	o, err := s.offer(e, true)
+func decideWithdraw(s *State, d *decision, e Event) *Error {
+	o, err := s.offers.meant(e, true)
 	if err != nil {
 		return err
 	}
 	d.event.Offer = o.Offer
-	d.do = func(*decision) { s.drop(o) }
+	d.do = func(*decision) { s.offers = s.offers.without(o) }
 	return nil
 }
 
-func (s *State) drop(gone Pending) {
-	s.offers = slices.DeleteFunc(slices.Clone(s.offers), func(o Pending) bool { return o == gone })
+func (list offers) without(gone Pending) offers {
+	return slices.DeleteFunc(slices.Clone(list), func(o Pending) bool { return o == gone })
 }

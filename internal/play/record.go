@@ -166,17 +166,21 @@ func FromRecord(r *record.Record) (Log, error) {
 	if err != nil {
 		return Log{}, err
 	}
+	into := importer{s}
 	for i := range r.Moves {
-		if err := s.replayMove(&r.Moves[i]); err != nil {
+		if err := into.replayMove(&r.Moves[i]); err != nil {
 			err.Event = i + 1
 			return s.Log(), err
 		}
 	}
-	if err := s.replayEnd(r); err != nil {
+	if err := into.replayEnd(r); err != nil {
 		return s.Log(), err
 	}
 	return s.Log(), nil
 }
+
+// importer plays what a record says.
+type importer struct{ *State }
 
 // timed reports whether a record says how long each move took, or at least what the
 // clocks showed.
@@ -198,11 +202,11 @@ func timed(r *record.Record, t Terms) bool {
 
 // replayMove plays a move of a record. Where the record shows another time on the clock
 // than the control gives, an [Adjust] event before or after the move sets it.
-func (s *State) replayMove(m *record.Move) *Error {
+func (s importer) replayMove(m *record.Move) *Error {
 	side := s.Turn()
 	e := Event{Kind: Move, Side: side, Move: s.moveWithRoute(m), Took: m.Took.Time}
 	if !s.Clocked() {
-		return s.apply(e)
+		return s.append(e)
 	}
 	if s.charged() {
 		if !m.Took.Known {
@@ -215,7 +219,7 @@ func (s *State) replayMove(m *record.Move) *Error {
 			return err
 		}
 	}
-	if err := s.apply(e); err != nil {
+	if err := s.append(e); err != nil {
 		return err
 	}
 	if m.Clock.Known && s.clock.left[side] != m.Clock.Left && !s.end.Over {
@@ -226,7 +230,7 @@ func (s *State) replayMove(m *record.Move) *Error {
 
 // moveWithRoute is the text of a move of a record, with the way it was spelled where the
 // rules allow it.
-func (s *State) moveWithRoute(m *record.Move) string {
+func (s importer) moveWithRoute(m *record.Move) string {
 	if route, ok := m.Command(record.RouteCommand); ok {
 		text := spelled(m.Text, route)
 		if s.Check(Event{Kind: Move, Side: s.Turn(), Move: text}) == nil {
@@ -238,7 +242,7 @@ func (s *State) moveWithRoute(m *record.Move) string {
 
 // tookByClock is how long the move to be played took after which the mover's clock shows
 // that time. Of a move within its delay nobody can tell: it counts as one of no time.
-func (s *State) tookByClock(after time.Duration) time.Duration {
+func (s importer) tookByClock(after time.Duration) time.Duration {
 	c := &s.clock
 	took := max(0, c.left[s.Turn()]+c.gain()-after)
 	if took > 0 && c.control.Kind == Delay {
@@ -249,7 +253,7 @@ func (s *State) tookByClock(after time.Duration) time.Duration {
 
 // leftBefore is what the mover's clock must show before a move of a record that took so
 // long, for it to show afterwards what the record says, and for the flag not to fall.
-func (s *State) leftBefore(m *record.Move, took time.Duration) time.Duration {
+func (s importer) leftBefore(m *record.Move, took time.Duration) time.Duration {
 	c := &s.clock
 	left := c.left[s.Turn()]
 	if !s.charged() {
@@ -265,14 +269,14 @@ func (s *State) leftBefore(m *record.Move, took time.Duration) time.Duration {
 }
 
 // adjust sets one clock.
-func (s *State) adjust(side game.Side, left time.Duration) *Error {
+func (s importer) adjust(side game.Side, left time.Duration) *Error {
 	e := Event{Kind: Adjust, Left: s.clock.left}
 	e.Left[side] = left
-	return s.apply(e)
+	return s.append(e)
 }
 
 // replayEnd ends the game as the record tells.
-func (s *State) replayEnd(r *record.Record) error {
+func (s importer) replayEnd(r *record.Record) error {
 	if s.end.Over || r.Result == game.Ongoing && r.Termination == record.Unknown {
 		return nil
 	}
@@ -289,7 +293,7 @@ func (s *State) replayEnd(r *record.Record) error {
 	case r.Result != game.Ongoing && r.Termination == record.Adjudication:
 		e = Event{Kind: Adjudicate, Outcome: r.Result}
 	}
-	if err := s.apply(e); err != nil {
+	if err := s.append(e); err != nil {
 		return err
 	}
 	return nil

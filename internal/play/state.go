@@ -21,7 +21,7 @@ type State struct {
 	clock     clock
 	given     [2]time.Duration // to each side by the other
 	paused    bool
-	offers    []Pending
+	offers    offers
 	declined  []declined
 	end       End
 }
@@ -60,7 +60,7 @@ func Replay(l Log) (*State, error) {
 		return nil, err
 	}
 	for i, e := range l.Events {
-		if err := s.apply(e); err != nil {
+		if err := s.append(e); err != nil {
 			err.Event = i + 1
 			return s, err
 		}
@@ -109,7 +109,7 @@ func (s *State) Over() bool { return s.end.Over }
 func (s *State) Turn() game.Side { return s.Position().Side() }
 
 // Offers returns the offers that wait for an answer, at most one of a kind.
-func (s *State) Offers() []Pending { return slices.Clone(s.offers) }
+func (s *State) Offers() []Pending { return slices.Clone([]Pending(s.offers)) }
 
 // Paused reports whether the game is paused.
 func (s *State) Paused() bool { return s.paused }

@@ -184,6 +184,39 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
+// TestAdvance: the flag comes first where an event comes too late, alone where nothing else
+// happened, and not at all before an event that is in time.
+func TestAdvance(t *testing.T) {
+	flag := Event{Kind: Flag, Side: game.First, Took: time.Minute}
+	for _, test := range []struct {
+		elapsed time.Duration
+		event   Event
+		want    []Kind
+		code    Code
+	}{
+		{time.Minute, Event{Kind: Move, Move: "g3"}, []Kind{Move}, ""},
+		{time.Minute, Event{}, []Kind{Flag}, ""},
+		{time.Minute - 1, Event{}, nil, ""},
+		{time.Minute, Event{Kind: Flag}, []Kind{Flag}, ""},
+		{time.Hour, Event{Kind: Move, Move: "g3"}, []Kind{Flag}, GameOver},
+		{time.Hour, Event{Kind: TakeBack, To: 1}, []Kind{Flag, TakeBack}, ""},
+		{time.Second, Event{Kind: Move, Move: "z9"}, nil, Illegal},
+	} {
+		s := begun(t, minute, 2)
+		happened, err := s.Advance(test.elapsed, test.event)
+		var kinds []Kind
+		for _, e := range happened {
+			kinds = append(kinds, e.Kind)
+		}
+		if code := codeOf(err); !slices.Equal(kinds, test.want) || code != test.code {
+			t.Errorf("%v after %v: %v, %q", test.event.Kind, test.elapsed, kinds, code)
+		}
+		if len(kinds) > 0 && kinds[0] == Flag && happened[0] != flag {
+			t.Errorf("the flag is %+v", happened[0])
+		}
+	}
+}
+
 // TestAbort: a game at home is aborted before the second move, and not after it.
 func TestAbort(t *testing.T) {
 	for plies, code := range []Code{"", "", NoAbort, NoAbort} {

@@ -85,8 +85,8 @@ func appendLegacyEnd(s *play.State, k *message.LegacyGame, clocked bool) {
 	case "agreement":
 		_ = s.Apply(play.Event{Kind: play.Result, Outcome: game.Draw, Why: record.Agreement, Took: spent})
 	case "time":
-		if flag, fell := s.FlagAfter(math.MaxInt64); fell && flag.Side == loser {
-			_ = s.Apply(flag)
+		if side, runs := s.Running(); runs && side == loser {
+			_, _ = s.Advance(math.MaxInt64, play.Event{})
 		} else {
 			_ = s.Apply(play.Event{Kind: play.Result, Outcome: game.Win(loser.Other()), Why: record.Time})
 		}

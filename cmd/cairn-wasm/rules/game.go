@@ -78,8 +78,7 @@ func (k *gameCache) fold(log *message.Log) (*message.Folded, error) {
 }
 
 // apply appends events to a log. Where the time of the side to move was over
-// before one of them, the fall of its flag is appended instead, and nothing
-// after it.
+// before one of them, its flag is appended first, and nothing after what meets the end.
 func (k *gameCache) apply(log *message.Log, events []message.Event) (*message.Applied, error) {
 	s, err := k.replay(log)
 	if err != nil {
@@ -93,15 +92,11 @@ func (k *gameCache) apply(log *message.Log, events []message.Event) (*message.Ap
 		if err != nil {
 			return nil, err
 		}
-		if _, runs := s.Deadline(); runs && e.Kind != play.Flag {
-			if flag, fell := s.FlagAfter(e.Took); fell && s.Check(e) != nil {
-				if err := s.Apply(flag); err != nil {
-					return nil, err
-				}
-				break
+		happened, err := s.Advance(e.Took, e)
+		if err != nil {
+			if len(happened) > 0 {
+				break // the flag fell before
 			}
-		}
-		if err := s.Apply(e); err != nil {
 			return nil, &gameError{s, err}
 		}
 		ply = min(ply, s.Ply())

@@ -45,10 +45,11 @@ func (p *player) apply(e play.Event) error {
 	if p.Remote != nil {
 		return p.sendRemote(e)
 	}
-	e.Took = p.elapsed()
-	p.checkFlagAt(e.Took) // the same moment, or the event could be refused for a flag that nobody calls
-	err := p.Session.Apply(e)
-	if err == nil {
+	happened, err := p.Session.Advance(p.elapsed(), e)
+	if len(happened) > 0 {
+		if happened[0].Kind == play.Flag {
+			p.printTurn()
+		}
 		p.startTimer()
 	}
 	return p.noteRefusal(err)
@@ -64,19 +65,9 @@ func (p *player) noteRefusal(err error) error {
 }
 
 // checkFlag ends the game when the time of the side to move is over, and says so.
-func (p *player) checkFlag() { p.checkFlagAt(p.elapsed()) }
-
-// checkFlagAt is checkFlag so much time after the last event.
-func (p *player) checkFlagAt(elapsed time.Duration) {
-	if p.Remote != nil {
-		return // the server does
-	}
-	flag, fell := p.Session.State().FlagAfter(elapsed)
-	if !fell {
-		return
-	}
-	if p.Session.Apply(flag) == nil { // it has fallen, so it is in order
-		p.printTurn()
+func (p *player) checkFlag() {
+	if p.Remote == nil { // else the server does
+		_ = p.apply(play.Event{}) // without an event there is nothing to refuse
 	}
 }
 

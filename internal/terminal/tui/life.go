@@ -42,16 +42,21 @@ func (gs *gameScreen) running(side game.Side) bool {
 }
 
 // apply appends an event that happens now. Where a flag has fallen meanwhile that
-// comes first, and the event is refused as play refuses it then: both are measured
-// at the same moment, or the event could be refused for a flag that nobody calls.
+// comes first.
 func (gs *gameScreen) apply(e play.Event, now time.Time) error {
-	if gs.source.timed() {
-		e.Took = now.Sub(gs.since)
-		gs.checkFlag(now)
+	if !gs.source.timed() {
+		err := gs.session.Apply(e)
+		if err == nil {
+			gs.happened(now)
+		}
+		return err
 	}
-	err := gs.session.Apply(e)
-	if err == nil {
+	happened, err := gs.session.Advance(now.Sub(gs.since), e)
+	if len(happened) > 0 {
 		gs.happened(now)
+		if happened[0].Kind == play.Flag {
+			gs.session.GoToEnd()
+		}
 	}
 	return err
 }
@@ -64,16 +69,11 @@ func (gs *gameScreen) happened(now time.Time) {
 
 // checkFlag ends the game where the time of the side to move is over by now.
 func (gs *gameScreen) checkFlag(now time.Time) bool {
-	if !gs.source.flags() {
+	if !gs.source.flags() || gs.state().Over() {
 		return false
 	}
-	flag, fell := gs.state().FlagAfter(now.Sub(gs.since))
-	if !fell || gs.session.Apply(flag) != nil {
-		return false
-	}
-	gs.happened(now)
-	gs.session.GoToEnd()
-	return true
+	_ = gs.apply(play.Event{}, now) // without an event there is nothing to refuse
+	return gs.state().End().Why == record.Time
 }
 
 // flagged shows the end of a game by a flag.
