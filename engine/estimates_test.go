@@ -45,11 +45,8 @@ type keyed struct {
 
 func (k keyed) Key() uint64 { return k.key }
 
-// scripted estimates every position as it is told to.
-type scripted struct {
-	constant
-	score *Score
-}
+// scripted gives every position the score that score points to.
+type scripted struct{ score *Score }
 
 func (e scripted) Evaluate(game.Position) Score { return *e.score }
 
@@ -57,7 +54,7 @@ func (e scripted) Evaluate(game.Position) Score { return *e.score }
 // one bit, and comes back as it was.
 func TestEstimatesOfOthers(t *testing.T) {
 	var score Score
-	w := newWorker(New(Options{Evaluator: func() Evaluator { return scripted{score: &score} }}), 0, theRow)
+	w := newWorker(New(Options{Evaluator: func() Evaluator { return scripted{&score} }}), 0, theRow)
 	rng := rand.New(rand.NewPCG(5, 6))
 	for bit := range 64 {
 		for _, s := range []Score{0, -1, MaxEstimate, -MaxEstimate} {

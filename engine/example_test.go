@@ -35,13 +35,8 @@ func Example() {
 	// the same again: true
 }
 
-// material estimates a position of any scored game by its first count. It keeps nothing
-// up to date, so it need not be told of moves.
+// material estimates a position of any scored game by its first count.
 type material struct{}
-
-func (material) Reset(game.Position)                          {}
-func (material) Push(game.Position, game.Move, game.Position) {}
-func (material) Pop()                                         {}
 
 func (material) Evaluate(p game.Position) engine.Score {
 	if p.Outcome() != game.Ongoing {

@@ -12,10 +12,7 @@ import (
 // noEstimate is an evaluator of any game, to which all positions are even.
 type noEstimate struct{}
 
-func (noEstimate) Reset(game.Position)                          {}
-func (noEstimate) Push(game.Position, game.Move, game.Position) {}
-func (noEstimate) Pop()                                         {}
-func (noEstimate) Evaluate(game.Position) engine.Score          { return 0 }
+func (noEstimate) Evaluate(game.Position) engine.Score { return 0 }
 
 // TestAnotherGame: an engine that has searched one game can search another.
 func TestAnotherGame(t *testing.T) {

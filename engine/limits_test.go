@@ -327,9 +327,6 @@ type constant struct {
 	estimate Score
 }
 
-func (constant) Reset(game.Position)                          {}
-func (constant) Push(game.Position, game.Move, game.Position) {}
-func (constant) Pop()                                         {}
 func (c constant) Evaluate(p game.Position) Score {
 	if p.Side() == c.side {
 		return c.estimate

@@ -116,7 +116,6 @@ func (w *worker) knownMove(p game.Position, moves []game.Move, first game.Move, 
 func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 	f := &w.frames[0]
 	p.CopyTo(f.pos)
-	w.eval.Reset(f.pos)
 	w.generate(f, 0)
 	key := p.Key()
 	hint := w.e.hash.probe(key ^ proveSalt).move
@@ -137,7 +136,6 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 		}
 		next := w.play(f, &m)
 		v := w.proveChild(f, next, goal-1, goal)
-		w.eval.Pop()
 		switch {
 		case w.stopped:
 			return 0

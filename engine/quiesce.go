@@ -40,7 +40,6 @@ func (w *worker) quiesce(f *frame, alpha, beta Score, ply int) Score {
 		} else {
 			s = w.quiesce(next, alpha, beta, ply+1)
 		}
-		w.eval.Pop()
 		if w.stopped {
 			return 0
 		}

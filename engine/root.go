@@ -134,7 +134,6 @@ func (w *worker) orderRoot() {
 		m := &w.root[i]
 		next := w.play(f, &m.rank)
 		s := w.searchChild(f, next, -Infinity, Infinity, 0, false)
-		w.eval.Pop()
 		if w.stopped {
 			break
 		}
@@ -221,7 +220,6 @@ func (w *worker) searchRoot(i int, alpha, beta Score, depth int) Score {
 			}
 			s = w.searchLater(f, next, alpha, beta, d, r, false)
 		}
-		w.eval.Pop()
 		if w.stopped {
 			return best
 		}

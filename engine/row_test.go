@@ -171,30 +171,12 @@ func randomRow(rng *rand.Rand, n int) *row {
 	return r
 }
 
-// rowEvaluator estimates rows. It checks that it is told of every move that is
-// made and taken back.
-type rowEvaluator struct{ line []uint64 }
+// rowEvaluator estimates rows.
+type rowEvaluator struct{}
 
-func newRowEvaluator() Evaluator { return &rowEvaluator{} }
+func newRowEvaluator() Evaluator { return rowEvaluator{} }
 
-func (e *rowEvaluator) Reset(p game.Position) { e.line = append(e.line[:0], p.Key()) }
-
-func (e *rowEvaluator) Push(parent game.Position, m game.Move, child game.Position) {
-	e.check(parent)
-	e.line = append(e.line, child.Key())
-}
-
-func (e *rowEvaluator) Pop() { e.line = e.line[:len(e.line)-1] }
-
-// check panics where p is not the position last told.
-func (e *rowEvaluator) check(p game.Position) {
-	if e.line != nil && e.line[len(e.line)-1] != p.Key() {
-		panic(fmt.Sprintf("the evaluator was not told of %v", p))
-	}
-}
-
-func (e *rowEvaluator) Evaluate(p game.Position) Score {
-	e.check(p)
+func (rowEvaluator) Evaluate(p game.Position) Score {
 	n := 20*p.(*row).sum() + 3
 	if p.Side() == game.Second {
 		n = -n

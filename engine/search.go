@@ -138,7 +138,6 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 			}
 			s = w.searchLater(f, next, alpha, beta, d, r, cutNode)
 		}
-		w.eval.Pop()
 		if w.stopped {
 			return 0
 		}

@@ -47,7 +47,7 @@ func TestPlainEqualsMinimax(t *testing.T) {
 				if len(p.Moves(nil)) == 0 {
 					continue
 				}
-				want := minimax(p, depth, (&rowEvaluator{}).Evaluate)
+				want := minimax(p, depth, rowEvaluator{}.Evaluate)
 				r := e.Search(background, p, Limits{Depth: depth, Exhaust: true}, nil)
 				if r.Score != want {
 					t.Fatalf("%v depth %d without %v: score %v, minimax %v", p, depth, without, r.Score, want)

@@ -296,7 +296,6 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		}
 		next := w.play(f, &m)
 		s := w.proveChild(f, next, alpha, beta)
-		w.eval.Pop()
 		if w.stopped {
 			return 0
 		}
@@ -355,7 +354,6 @@ func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) 
 		flip := f.pos.Side() != next.pos.Side()
 		e := w.e.hash.probe(next.pos.Key() ^ proveSalt)
 		s := w.evaluate(next.pos)
-		w.eval.Pop()
 		if flip {
 			s = -s
 		}

@@ -103,7 +103,6 @@ func (w *worker) begin(ctx context.Context, pos game.Position, roots []game.Move
 	w.ctx, w.partial = ctx, partial
 	f := &w.frames[0]
 	pos.CopyTo(f.pos)
-	w.eval.Reset(f.pos)
 	w.history.age()
 	for i := range w.frames {
 		w.frames[i].killers = [2]game.Move{}
@@ -168,12 +167,11 @@ func (w *worker) poll() {
 	}
 }
 
-// play makes m in f, tells the evaluator, and returns the frame of the child.
+// play makes m in f and returns the frame of the child.
 func (w *worker) play(f *frame, m *Ranked) *frame {
 	next := &w.frames[f.ply+1]
 	f.pos.CopyTo(next.pos)
 	next.pos.PlayUnchecked(m.Move)
-	w.eval.Push(f.pos, m.Move, next.pos)
 	return next
 }
 

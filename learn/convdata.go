@@ -39,7 +39,6 @@ func (r *Run) loadBoards(b nn.Board, mix float64) (train, held *seenBoards, err 
 		return nil, nil, err
 	}
 	l := &boardLoader{run: r, board: b, linear: linear(), mix: mix, seen: map[uint64]bool{}}
-	l.linear.Reset(r.game.New())
 	train, held = &seenBoards{}, &seenBoards{}
 	err = r.eachGame(func(shard string, list []Position) error {
 		if r.isHeldOut(list[0].Game) {

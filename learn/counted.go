@@ -60,7 +60,6 @@ func (r *Run) loadCounted(c nn.Counts, mix float64) (train, held *counted, err e
 		return nil, nil, err
 	}
 	l := &countLoader{run: r, counts: c, linear: linear(), mix: mix, seen: map[uint64]bool{}, x: make([]int32, c.Inputs())}
-	l.linear.Reset(r.game.New())
 	train, held = &counted{n: c.Inputs()}, &counted{n: c.Inputs()}
 	err = r.eachGame(func(shard string, list []Position) error {
 		if r.isHeldOut(list[0].Game) {

@@ -182,7 +182,6 @@ func labRead(t *testing.T, g game.Game, pattern string) []sample {
 			if p.Side() == game.Second {
 				res = 1 - res
 			}
-			ev.Reset(p)
 			var x []float32
 			if *labPlacing {
 				x = ev.(interface {

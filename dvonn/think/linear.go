@@ -10,8 +10,7 @@ import (
 
 // Linear estimates positions by features of a position, each times a weight that
 // was fitted to the results of games; the two phases have features of their own.
-// It computes all anew for each estimate, so the calls of [engine.Evaluator] that
-// follow a line of moves do nothing. It is used by one goroutine.
+// It is used by one goroutine.
 type Linear struct {
 	x [Inputs]int32        // the features of the stacking position evaluated last
 	z [PlacingInputs]int32 // those of the placing position
@@ -25,15 +24,6 @@ type Linear struct {
 
 // NewLinear returns the linear evaluator of DVONN.
 func NewLinear() engine.Evaluator { return new(Linear) }
-
-// Reset does nothing.
-func (e *Linear) Reset(game.Position) {}
-
-// Push does nothing.
-func (e *Linear) Push(game.Position, game.Move, game.Position) {}
-
-// Pop does nothing.
-func (e *Linear) Pop() {}
 
 // phases is the number of stacks at which the weights are those of the beginning;
 // with fewer they are interpolated with those of the end.

@@ -9,16 +9,13 @@ import (
 )
 
 // Linear estimates positions by features of a position, each times a weight that
-// was fitted to the results of games. It computes all anew for each estimate, so
-// [Linear.Push] and [Linear.Pop] do nothing. It is used by one goroutine.
+// was fitted to the results of games. It is used by one goroutine.
 type Linear struct {
-	x       [Inputs]int32 // the features of the position evaluated last
-	w       *weights
-	tapered *tapered // of w
-	fits    lyngk.Fits
-	digits  digits
-	seen    seen
-	wide    bool // whether seen is wanted whole, for the counts of a net
+	x      [Inputs]int32 // the features of the position evaluated last
+	fits   lyngk.Fits
+	digits digits
+	seen   seen
+	wide   bool // whether seen is wanted whole, for the counts of a net
 }
 
 // seen is what the features of a position are made of, for the counts of a net: for
@@ -51,20 +48,6 @@ func (s *seen) rankLast() {
 // NewLinear returns the linear evaluator for any of the three games.
 func NewLinear() engine.Evaluator { return new(Linear) }
 
-// Reset tells what game the next positions are of.
-func (e *Linear) Reset(p game.Position) {
-	e.w, e.tapered = &standardWeights, standardTapered
-	if p.Game() == lyngk.Six {
-		e.w, e.tapered = &sixWeights, sixTapered
-	}
-}
-
-// Push does nothing.
-func (e *Linear) Push(game.Position, game.Move, game.Position) {}
-
-// Pop does nothing.
-func (e *Linear) Pop() {}
-
 // phases is the number of stacks at which the weights are those of the beginning;
 // with no stack they are those of the end, and between the two they are
 // interpolated.
@@ -78,11 +61,12 @@ type weights [2][Inputs]int32
 func (e *Linear) Evaluate(p game.Position) engine.Score {
 	pos := p.(*lyngk.Position)
 	e.computeFeatures(pos)
-	return e.weigh(bits.OnesCount64(pos.Occupied()))
-}
-
-func (e *Linear) weigh(stacks int) engine.Score {
-	return engine.Estimate(int(engine.Dot(e.x[:], e.tapered[stacks][:]) / phases / 16))
+	weights := standardTapered
+	if pos.Game() == lyngk.Six {
+		weights = sixTapered
+	}
+	stacks := bits.OnesCount64(pos.Occupied())
+	return engine.Estimate(int(engine.Dot(e.x[:], weights[stacks][:]) / phases / 16))
 }
 
 // tapered holds the weights interpolated between beginning and end for each number

@@ -21,8 +21,6 @@ func TestFeaturesAgainstSlow(t *testing.T) {
 			p := g.Start(seed)
 			s := game.NewStream("test", g.ID(), seed)
 			fast, slow := new(Linear), new(Linear)
-			fast.Reset(p)
-			slow.Reset(p)
 			for {
 				pos := p.(*lyngk.Position)
 				fast.computeFeatures(pos)

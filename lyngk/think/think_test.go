@@ -179,11 +179,14 @@ func TestRandomMove(t *testing.T) {
 func TestFeatures(t *testing.T) {
 	walk(t, 20, func(p game.Position, _ *rand.Rand) {
 		e, k := new(Linear), new(Knowledge)
-		e.Reset(p)
+		weights := &standardWeights
+		if p.Game() == lyngk.Six {
+			weights = &sixWeights
+		}
 		x := e.Features(p, nil)
 		sum := float32(0)
 		for i, v := range x {
-			sum += v * float32(e.w[i/Inputs][i%Inputs]) / 16
+			sum += v * float32(weights[i/Inputs][i%Inputs]) / 16
 		}
 		if got := float32(e.Evaluate(p)); got < sum-2 || got > sum+2 {
 			t.Fatalf("%s: %v, not %v", p, got, sum)
@@ -197,7 +200,6 @@ func TestFeatures(t *testing.T) {
 func BenchmarkEvaluate(b *testing.B) {
 	p := lyngk.Standard.Start("bench")
 	e := NewLinear()
-	e.Reset(p)
 	for b.Loop() {
 		e.Evaluate(p)
 	}
