@@ -26,7 +26,6 @@ import (
 // what they like.
 const imports = `
 	internal/files:
-	internal/lazy:
 	game:
 	game/gametest: game
 	lyngk: game
@@ -62,14 +61,14 @@ const imports = `
 	internal/study/training: game internal/rating internal/study/puzzle
 	internal/study/training/trainingtest: internal/study/training
 	internal/study/annotate: game engine match record internal/judge
-	internal/study/gamefile: internal/files/charset internal/lazy record/* record
+	internal/study/gamefile: internal/files/charset record/* record
 	internal/people/setup: game games record internal/play
 	internal/people/api: game internal/play
 	internal/people/rate:
 	internal/people/table: game games record internal/play internal/people/setup internal/people/api internal/people/rate
 	internal/people/client: internal/files game internal/play internal/people/api
 	internal/people/store/queries:
-	internal/people/store: internal/files internal/lazy internal/people/table internal/people/store/queries
+	internal/people/store: internal/files internal/people/table internal/people/store/queries
 	internal/people/table/tabletest: internal/people/api internal/people/store internal/people/table
 	internal/people/store/storetest: internal/people/table
 	internal/people/store/pgtest:
@@ -77,17 +76,17 @@ const imports = `
 	web:
 	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table
 	internal/show/draw: game
-	internal/show/i18n: internal/lazy
+	internal/show/i18n:
 	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training
 	internal/show/say/tables: game internal/play internal/people/api internal/people/client internal/show/i18n
-	internal/show/report: internal/lazy match internal/judge internal/show/i18n
-	internal/terminal/line: internal/lazy game record/* internal/play internal/show/i18n internal/show/say internal/local
+	internal/show/report: match internal/judge internal/show/i18n
+	internal/terminal/line: game record/* internal/play internal/show/i18n internal/show/say internal/local
 	internal/terminal/line/puzzles: game internal/study/puzzle internal/study/training internal/show/i18n internal/show/say internal/terminal/line
 	internal/terminal/line/online: game games internal/play internal/local internal/people/api internal/people/client internal/show/i18n internal/show/say/tables internal/terminal/line
-	internal/terminal/tui: internal/files internal/lazy internal/study/gamefile game games record/* internal/study/puzzle internal/study/training internal/play internal/people/api internal/people/client internal/judge internal/show/draw internal/show/i18n internal/show/say/* internal/show/say internal/local
+	internal/terminal/tui: internal/files internal/study/gamefile game games record/* internal/study/puzzle internal/study/training internal/play internal/people/api internal/people/client internal/judge internal/show/draw internal/show/i18n internal/show/say/* internal/show/say internal/local
 	internal/terminal/computer: game engine players internal/study/puzzle internal/study/annotate internal/study/training internal/play internal/judge internal/show/i18n internal/show/say internal/terminal/line internal/terminal/tui
 	cmd/cairn-wasm/wasmtest:
-	cmd/cairn-chaos/load: internal/lazy game games record internal/play internal/people/api internal/people/client
+	cmd/cairn-chaos/load: game games record internal/play internal/people/api internal/people/client
 	cmd/cairn-wasm/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game cmd/cairn-wasm/smalljson cmd/cairn-wasm/message

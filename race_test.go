@@ -58,6 +58,7 @@ func TestConcurrent(t *testing.T) {
 		"goroutine":     {"p/p.go", `package p; func F() { go F() }`, true},
 		"channel":       {"p/p.go", `package p; var C chan int`, true},
 		"lock":          {"p/p.go", `package p; import "sync"; var M sync.Mutex`, true},
+		"late constant": {"p/p.go", `package p; import "sync"; var V = sync.OnceValue(func() int { return 1 })`, false},
 		"atomic":        {"p/p.go", `package p; import "sync/atomic"; var N atomic.Int64`, true},
 		"in a test":     {"p/p_test.go", `package p; func F() { go F() }`, true},
 		"parallel test": {"p/p_test.go", `package p; import "testing"; func TestF(t *testing.T) { t.Parallel() }`, true},
@@ -98,12 +99,16 @@ func concurrent(root fs.FS) (map[string]string, error) {
 				what = "has a channel"
 			case *ast.ImportSpec:
 				switch n.Path.Value {
-				case `"sync"`, `"sync/atomic"`, `"net/http/httptest"`, `"net/http"`:
+				case `"sync/atomic"`, `"net/http/httptest"`, `"net/http"`:
 					what = "imports " + n.Path.Value
 				}
 			case *ast.SelectorExpr:
-				if n.Sel.Name == "Parallel" {
+				pkg, _ := n.X.(*ast.Ident)
+				switch {
+				case n.Sel.Name == "Parallel":
 					what = "has parallel tests"
+				case pkg != nil && pkg.Name == "sync" && n.Sel.Name != "OnceValue": // which only delays a constant
+					what = "uses sync." + n.Sel.Name
 				}
 			}
 			if what != "" && found[path.Dir(name)] == "" {

@@ -2,42 +2,48 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
-	"cairn.example/internal/lazy"
 	"cairn.example/internal/show/i18n"
 )
 
 // The parser of the command line reports errors as English sentences only. These
 // patterns recognize its sentences, so that they can be said in the language of
 // the catalog; a sentence that none matches is shown in English.
-var (
-	suggests   = lazy.Regexp(`^(.*), did you mean (?:one of )?(".*")\?$`)
-	unexpected = lazy.Regexp(`^unexpected argument (.*)$`)
-	noSuchFlag = lazy.Regexp(`^unknown flag (.*)$`)
-	noCommand  = lazy.Regexp(`^expected one of ".*$`)
-	negative   = lazy.Regexp(`^-[0-9]`)
-	missing    = lazy.Regexp(`^expected (".*")$`)
-	noFlags    = lazy.Regexp(`^missing flags: (.*)$`)
-	badChoice  = lazy.Regexp(`^(\S+) must be one of (".*") but got (".*")$`)
-	noValue    = lazy.Regexp(`^(\S+): (?:expected \S+ value but got "EOL" \(<EOL>\)|missing value, .*)$`)
-	flagTaken  = lazy.Regexp(`^(\S+): expected (\S+) value but got (".*") \(.* flag\); perhaps try .*\?$`)
-	tooLarge   = lazy.Regexp(`^(\S+): expected (?:a |an )?(?:valid \d+ bit )?u?int but got ("[0-9]+").*$`)
-	badValue   = lazy.Regexp(`(?s)^(\S+): expected (?:a |an )?(?:valid \d+ bit )?(int|uint|float|duration) but got (".*?")(?:: .*| \(\w+\))?$`)
-	badBool    = lazy.Regexp(`^(\S+): bool value must be true, 1, yes, false, 0 or no but got (".*")$`)
+const (
+	suggests   = `^(.*), did you mean (?:one of )?(".*")\?$`
+	unexpected = `^unexpected argument (.*)$`
+	noSuchFlag = `^unknown flag (.*)$`
+	noCommand  = `^expected one of ".*$`
+	negative   = `^-[0-9]`
+	missing    = `^expected (".*")$`
+	noFlags    = `^missing flags: (.*)$`
+	badChoice  = `^(\S+) must be one of (".*") but got (".*")$`
+	noValue    = `^(\S+): (?:expected \S+ value but got "EOL" \(<EOL>\)|missing value, .*)$`
+	flagTaken  = `^(\S+): expected (\S+) value but got (".*") \(.* flag\); perhaps try .*\?$`
+	tooLarge   = `^(\S+): expected (?:a |an )?(?:valid \d+ bit )?u?int but got ("[0-9]+").*$`
+	badValue   = `(?s)^(\S+): expected (?:a |an )?(?:valid \d+ bit )?(int|uint|float|duration) but got (".*?")(?:: .*| \(\w+\))?$`
+	badBool    = `^(\S+): bool value must be true, 1, yes, false, 0 or no but got (".*")$`
 )
+
+// matched returns what a pattern and its groups match, nil for no match. Only a refused
+// command line asks, so patterns are compiled there.
+func matched(pattern, text string) []string {
+	return regexp.MustCompile(pattern).FindStringSubmatch(text)
+}
 
 // usage says what is wrong with the command line, in the language of the catalog.
 // A word that is not expected is named by the message unknown.
 func usage(c *i18n.Catalog, unknown string, err error) string {
 	text := err.Error()
-	if m := suggests().FindStringSubmatch(text); m != nil {
+	if m := matched(suggests, text); m != nil {
 		said := usage(c, unknown, errors.New(m[1]))
 		// A flag of one letter is as near to every other letter.
 		near := slices.DeleteFunc(unquoted(m[2]), func(s string) bool { return len(s) == 2 && s[0] == '-' })
@@ -46,31 +52,31 @@ func usage(c *i18n.Catalog, unknown string, err error) string {
 		}
 		return c.T("cli.usage.suggest", i18n.Args{"text": said, "choices": c.List("list.or", near)})
 	}
-	if m := unexpected().FindStringSubmatch(text); m != nil {
+	if m := matched(unexpected, text); m != nil {
 		return c.T(unknown, i18n.Args{"argument": shown(m[1])})
 	}
-	if m := noSuchFlag().FindStringSubmatch(text); m != nil {
+	if m := matched(noSuchFlag, text); m != nil {
 		return c.T("cli.usage.flag", i18n.Args{"flag": shown(m[1])})
 	}
-	if noCommand().MatchString(text) {
+	if matched(noCommand, text) != nil {
 		return c.T("cli.usage.missing", i18n.Args{"arguments": "<command>"})
 	}
-	if m := missing().FindStringSubmatch(text); m != nil {
+	if m := matched(missing, text); m != nil {
 		return c.T("cli.usage.missing", i18n.Args{"arguments": strings.Join(unquoted(m[1]), ", ")})
 	}
-	if m := noFlags().FindStringSubmatch(text); m != nil {
+	if m := matched(noFlags, text); m != nil {
 		return c.T("cli.usage.missing", i18n.Args{"arguments": m[1]})
 	}
-	if m := badChoice().FindStringSubmatch(text); m != nil {
+	if m := matched(badChoice, text); m != nil {
 		// Where a flag may be left out, nothing is a choice too; it is not one to be typed.
 		typed := slices.DeleteFunc(unquoted(m[2]), func(s string) bool { return s == "" })
 		text := badValueText(c, "cli.usage.choice", m[1], m[3], i18n.Args{"choices": c.List("list.or", typed)})
 		return suggest(c, text, strings.Join(unquoted(m[3]), ""), typed)
 	}
-	if m := noValue().FindStringSubmatch(text); m != nil {
+	if m := matched(noValue, text); m != nil {
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
 	}
-	if m := flagTaken().FindStringSubmatch(text); m != nil {
+	if m := matched(flagTaken, text); m != nil {
 		// Another flag, or a number below zero where none can be.
 		if number := strings.Trim(m[3], `"`); len(number) > 1 && strings.ContainsAny(number[1:2], "0123456789") {
 			if m[2] == "int" || m[2] == "uint" {
@@ -80,13 +86,13 @@ func usage(c *i18n.Catalog, unknown string, err error) string {
 		}
 		return c.T("cli.usage.value", i18n.Args{"flag": m[1]})
 	}
-	if m := badBool().FindStringSubmatch(text); m != nil {
+	if m := matched(badBool, text); m != nil {
 		return badValueText(c, "cli.usage.choice", m[1], m[2], i18n.Args{"choices": c.List("list.or", []string{"true", "false"})})
 	}
-	if m := tooLarge().FindStringSubmatch(text); m != nil {
+	if m := matched(tooLarge, text); m != nil {
 		return badValueText(c, "cli.usage.range", m[1], m[2], i18n.Args{"least": 0, "most": int64(math.MaxInt64)})
 	}
-	if m := badValue().FindStringSubmatch(text); m != nil {
+	if m := matched(badValue, text); m != nil {
 		return badValueText(c, kinds[m[2]], m[1], m[3], i18n.Args{"least": 0})
 	}
 	return text
@@ -113,20 +119,16 @@ func badValueText(c *i18n.Catalog, key, flag, quoted string, more i18n.Args) str
 func unquoted(list string) []string {
 	var texts []string
 	for list != "" {
-		var text string
-		n, err := fmt.Sscanf(list, "%q", &text)
-		if err != nil || n != 1 {
+		quoted, err := strconv.QuotedPrefix(list)
+		if err != nil {
 			return append(texts, list)
 		}
+		text, _ := strconv.Unquote(quoted)
 		texts = append(texts, text)
-		quoted := quotedText().FindString(list)
 		list = strings.TrimLeft(strings.TrimPrefix(list, quoted), ", ")
 	}
 	return texts
 }
-
-// quotedText is one quoted text at the beginning of a list.
-var quotedText = lazy.Regexp(`^"(?:[^"\\]|\\.)*"`)
 
 // parseError is the refusal of a command line that cannot be understood, with a
 // hint where to look it up.
@@ -149,11 +151,11 @@ func parseError(c *i18n.Catalog, err error) error {
 // belowZero says that a command's number cannot be negative, where that is what the
 // parser took for a flag that it does not know; else it returns "".
 func belowZero(c *i18n.Catalog, ctx *kong.Context, err error) string {
-	if m := noSuchFlag().FindStringSubmatch(err.Error()); m == nil || !negative().MatchString(m[1]) {
+	if m := matched(noSuchFlag, err.Error()); m == nil || matched(negative, m[1]) == nil {
 		return ""
 	}
 	number := slices.IndexFunc(ctx.Selected().Positional, func(v *kong.Positional) bool { return v.Target.Kind() == reflect.Int })
-	typed := slices.IndexFunc(ctx.Args, negative().MatchString)
+	typed := slices.IndexFunc(ctx.Args, func(arg string) bool { return matched(negative, arg) != nil })
 	if number < 0 || typed < 0 {
 		return ""
 	}

@@ -3,10 +3,9 @@ package load
 import (
 	"bufio"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
-
-	"cairn.example/internal/lazy"
 )
 
 // TraceCalls are the system calls that [ReadTrace] needs, in the form of strace's
@@ -67,11 +66,11 @@ type trace struct {
 type earlyAck struct{ id, why string }
 
 var (
-	traceLine = lazy.Regexp(`^(?:\[pid +)?(\d+)\]? +(?:\d+\.\d+ )?(.*)$`)
-	traceCall = lazy.Regexp(`^(\w+)\((.*)$`)
-	tracePath = lazy.Regexp(`^(\d+)<(.*?)>[,)]`)
-	traceAck  = lazy.Regexp(`\\"type\\":\\"ack\\",\\"id\\":\\"([0-9A-Za-z]+)\\"`)
-	traceID   = lazy.Regexp(`[0-9a-f]{16}x[0-9a-z]+`)
+	traceLine = regexp.MustCompile(`^(?:\[pid +)?(\d+)\]? +(?:\d+\.\d+ )?(.*)$`)
+	traceCall = regexp.MustCompile(`^(\w+)\((.*)$`)
+	tracePath = regexp.MustCompile(`^(\d+)<(.*?)>[,)]`)
+	traceAck  = regexp.MustCompile(`\\"type\\":\\"ack\\",\\"id\\":\\"([0-9A-Za-z]+)\\"`)
+	traceID   = regexp.MustCompile(`[0-9a-f]{16}x[0-9a-z]+`)
 )
 
 // ReadTrace reads what strace has written of the processes of a server and of its
@@ -97,7 +96,7 @@ func ReadTrace(r io.Reader) (Order, error) {
 }
 
 func (t *trace) line(text string) {
-	parts := traceLine().FindStringSubmatch(text)
+	parts := traceLine.FindStringSubmatch(text)
 	if parts == nil {
 		return
 	}
@@ -123,11 +122,11 @@ func (t *trace) line(text string) {
 
 // parse takes a call apart: its name, the path of its descriptor, and all of its text.
 func parse(call string) (name, path, args string) {
-	parts := traceCall().FindStringSubmatch(call)
+	parts := traceCall.FindStringSubmatch(call)
 	if parts == nil {
 		return "", "", ""
 	}
-	if p := tracePath().FindStringSubmatch(parts[2] + ")"); p != nil {
+	if p := tracePath.FindStringSubmatch(parts[2] + ")"); p != nil {
 		path = p[2]
 	}
 	return parts[1], path, parts[2]
@@ -143,9 +142,9 @@ func (t *trace) begin(call string) {
 	if !strings.Contains(name, "write") && !strings.HasPrefix(name, "send") || !isSocket(path) {
 		return
 	}
-	for _, m := range traceAck().FindAllStringSubmatch(args, -1) {
+	for _, m := range traceAck.FindAllStringSubmatch(args, -1) {
 		id := m[1]
-		if !traceID().MatchString(id) {
+		if !traceID.MatchString(id) {
 			continue
 		}
 		t.order.Acks++
@@ -202,7 +201,7 @@ func (t *trace) end(call string, begun int) {
 		if strings.Contains(path, "/pg_wal/") {
 			args = t.records(path, args, n)
 		}
-		for _, id := range traceID().FindAllString(args, -1) {
+		for _, id := range traceID.FindAllString(args, -1) {
 			p := &place{file: f, at: t.now, wal: wal}
 			if wal {
 				t.open[f] = append(t.open[f], p)
@@ -237,7 +236,7 @@ const (
 )
 
 // offset reads the last argument of pwrite64.
-var offset = lazy.Regexp(`, (\d+)\) *= \d+$`)
+var offset = regexp.MustCompile(`, (\d+)\) *= \d+$`)
 
 // records takes over a write to PostgreSQL's log and returns what the pages it wrote
 // hold then, without their headers: a record may go on in the next page, a page is
@@ -245,7 +244,7 @@ var offset = lazy.Regexp(`, (\d+)\) *= \d+$`)
 // record may come in two writes.
 func (t *trace) records(path, args string, n int) string {
 	_, quoted, _ := strings.Cut(args, `"`)
-	m := offset().FindStringSubmatch(args)
+	m := offset.FindStringSubmatch(args)
 	if m == nil {
 		return string(unescape(quoted, n))
 	}

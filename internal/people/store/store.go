@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"cairn.example/internal/lazy"
 	"cairn.example/internal/people/store/queries"
 	"cairn.example/internal/people/table"
 )
@@ -182,12 +182,10 @@ func (e *UnknownError) Error() string {
 // ExampleAddress is how a PostgreSQL database is named.
 const ExampleAddress = "postgres://user@host/name"
 
-// pair begins the other way to name a PostgreSQL database, which its own programs know.
-var pair = lazy.Regexp(`^\s*[a-z_]+\s*=`)
-
 // CheckName refuses what names a database in a way that is not known with an *[UnknownError].
 func CheckName(where string) error {
-	if pair().MatchString(where) {
+	// PostgreSQL's own programs also take "host=... dbname=...".
+	if pair, _ := regexp.MatchString(`^\s*[a-z_]+\s*=`, where); pair {
 		return &UnknownError{}
 	}
 	if scheme, _, ok := strings.Cut(where, "://"); ok && !IsPostgres(where) {

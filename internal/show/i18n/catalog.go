@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
-
-	"cairn.example/internal/lazy"
 )
 
 //go:embed catalog/*.json
@@ -35,7 +34,7 @@ type Catalog struct {
 func New(lang string) *Catalog {
 	code := Match(lang)
 	c := &Catalog{lang: code, tag: language.English, report: func(string, string, string) {}}
-	c.messages = lazy.Value(func() map[string]message { return load(code) })
+	c.messages = sync.OnceValue(func() map[string]message { return load(code) })
 	if code != Pseudo && code != Fallback {
 		c.tag = language.MustParse(code)
 		c.fallback = New(Fallback)

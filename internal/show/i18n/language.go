@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
-
-	"cairn.example/internal/lazy"
 )
 
 // Fallback is the language whose catalog has every message.
@@ -32,7 +31,7 @@ var languages []byte
 func Languages() []Language { return slices.Clone(listed()) }
 
 // listed is what Languages returns: every start of the program asks for it several times.
-var listed = lazy.Value(func() []Language {
+var listed = sync.OnceValue(func() []Language {
 	var names map[string]string
 	if json.Unmarshal(languages, &names) != nil {
 		return nil

@@ -19,8 +19,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
-	"cairn.example/internal/lazy"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/match"
 )
@@ -60,7 +60,7 @@ func HTML(w io.Writer, catalog *i18n.Catalog, m *match.Match, results []match.Re
 //go:embed page.html
 var htmlText string
 
-var htmlPage = lazy.Value(func() *template.Template { return template.Must(template.New("report").Parse(htmlText)) })
+var htmlPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("report").Parse(htmlText)) })
 
 // page builds one report.
 type page struct {

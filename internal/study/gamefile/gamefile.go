@@ -5,16 +5,17 @@ package gamefile
 import (
 	"iter"
 	"os"
+	"regexp"
 	"strconv"
+	"sync"
 
 	"cairn.example/internal/files/charset"
-	"cairn.example/internal/lazy"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
 
 // numbered is a name with the number of a game: games.cairn#37, games.cairn 37.
-var numbered = lazy.Regexp(`^(.+?)(?: *#| +)([1-9][0-9]{0,8})$`)
+var numbered = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+?)(?: *#| +)([1-9][0-9]{0,8})$`) })
 
 // Numbered returns the name by which [Read] reads the nth game of a file alone.
 func Numbered(name string, n int) string { return name + "#" + strconv.Itoa(n) }

@@ -2,12 +2,12 @@ package line
 
 import (
 	"fmt"
+	"regexp"
 	"sort"
 	"strconv"
 	"strings"
 
 	"cairn.example/game"
-	"cairn.example/internal/lazy"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
 )
@@ -30,13 +30,10 @@ func (p *player) moves(rest string) error {
 	return nil
 }
 
-// spotLike is a name made as those of spots are.
-var spotLike = lazy.Regexp(`^[A-Za-z][0-9]{1,2}$`)
-
 // noSpot says that the board has no spot of that name: where it looks like one,
 // as the rules say it of a move from there, with what the board has.
 func (p *player) noSpot(name string) {
-	if spotLike().MatchString(name) {
+	if spotLike, _ := regexp.MatchString(`^[A-Za-z][0-9]{1,2}$`, name); spotLike {
 		if _, err := p.Session.Position().ParseMove(name + "-" + name); err != nil {
 			p.print(i18n.Sentence(p.reason(err)))
 			return

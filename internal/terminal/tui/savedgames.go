@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sort"
 	"strings"
 	"sync"
@@ -14,7 +15,6 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
-	"cairn.example/internal/lazy"
 	"cairn.example/internal/local"
 	"cairn.example/record"
 )
@@ -283,10 +283,6 @@ func (s *SavedGames) Open(id string) (*local.Session, error) {
 	return session, err
 }
 
-// halfWritten matches the names that package files gives to files it has not
-// finished.
-var halfWritten = lazy.Regexp(`^\..+\.(cairn|jot)\.[0-9]+$`)
-
 // halfWrittenFor is after how long nobody can be writing a file any more.
 const halfWrittenFor = time.Hour
 
@@ -299,9 +295,10 @@ func (s *SavedGames) RemoveLeftovers(now time.Time) {
 	if err != nil {
 		return // what cannot be listed is not ours to tidy
 	}
+	halfWritten := regexp.MustCompile(`^\..+\.(cairn|jot)\.[0-9]+$`) // so does package files name what it has not finished
 	for _, e := range entries {
 		info, err := e.Info()
-		if err == nil && info.Mode().IsRegular() && halfWritten().MatchString(e.Name()) && now.Sub(info.ModTime()) > halfWrittenFor {
+		if err == nil && info.Mode().IsRegular() && halfWritten.MatchString(e.Name()) && now.Sub(info.ModTime()) > halfWrittenFor {
 			os.Remove(filepath.Join(s.dir, e.Name()))
 		}
 	}
