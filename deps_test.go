@@ -86,7 +86,6 @@ const imports = `
 	internal/terminal/tui: internal/files internal/study/gamefile game games record/* internal/study/puzzle internal/study/training internal/play internal/people/api internal/people/client internal/judge internal/show/draw internal/show/i18n internal/show/say/* internal/show/say internal/local
 	internal/terminal/computer: game engine players internal/study/puzzle internal/study/annotate internal/study/training internal/play internal/judge internal/show/i18n internal/show/say internal/terminal/line internal/terminal/tui
 	cmd/cairn-wasm/wasmtest:
-	cmd/cairn-chaos/load: game games record internal/play internal/people/api internal/people/client
 	cmd/cairn-wasm/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
 	cmd/cairn-wasm/codec: game cmd/cairn-wasm/smalljson cmd/cairn-wasm/message
@@ -97,6 +96,7 @@ const imports = `
 	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
 	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *
+	cmd/cairn-chaos/load: game games record internal/play internal/people/api internal/people/client
 	cmd/cairn-chaos: game internal/play internal/people/client cmd/cairn-chaos/load internal/people/store internal/people/store/pgtest
 	.:
 `

@@ -1,7 +1,8 @@
 // Command cairn-chaos runs the experiments that show what a server of tables
 // promises: it starts real servers on real disks, plays at them with many people,
 // kills and cuts and overloads them, and prints what was asked beside what was
-// measured. It is run by `make chaos` and `make chaos-small` and is not released.
+// measured. It is run by `make chaos` and `make chaos-small` and is not released. With
+// the word loadtest it puts load on one server instead.
 package main
 
 import (
@@ -18,6 +19,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"cairn.example/cmd/cairn-chaos/load"
 )
 
 // chaos is one run of experiments.
@@ -57,6 +60,12 @@ func notRun(format string, args ...any) result {
 }
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "loadtest" {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		code := load.Command(ctx, os.Args[2:], os.Stdout, os.Stderr)
+		stop()
+		os.Exit(code)
+	}
 	c := &chaos{list: experiments}
 	only := flag.String("only", "", "run these experiments, separated by commas")
 	list := flag.Bool("list", false, "list the experiments")

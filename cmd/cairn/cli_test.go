@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -12,12 +13,17 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"cairn.example/cmd/cairn-chaos/load"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(withDatabase{m}, map[string]func(){
 		"cairn":  main,
 		"parent": parent,
+		"loadtest": func() {
+			os.Exit(load.Command(context.Background(), os.Args[1:], os.Stdout, os.Stderr))
+		},
 	})
 }
 
@@ -67,7 +73,7 @@ func TestScripts(t *testing.T) {
 	if raceDetector {
 		scripts = slices.DeleteFunc(scripts, func(script string) bool {
 			command := strings.TrimSuffix(filepath.Base(script), ".txtar")
-			return racedElsewhere[command] || !startsGoroutines(t, command+".go")
+			return racedElsewhere[command] || command != "loadtest" && !startsGoroutines(t, command+".go")
 		})
 	}
 	_, update := os.LookupEnv("UPDATE_SCRIPTS")

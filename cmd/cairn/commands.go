@@ -33,7 +33,6 @@ var commands = []command{
 	{"ugi", "Offer the engine to other programs in a text protocol.", func() any { return new(ugiCmd) }},
 	{"codecup", "Play DVONN in the protocol of the CodeCup 2011.", func() any { return new(codecupCmd) }},
 	{"serve", "Serve the page for browsers.", func() any { return new(serveCmd) }},
-	{"loadtest", "Put a server of tables under load, and measure it.", func() any { return new(loadtestCmd) }},
 	{"store", "Back up, restore, check or export the tables of a server.", func() any { return new(storeCmd) }},
 	{"admin", "Look after the people at the tables of a server.", func() any { return new(adminCmd) }},
 	{"version", "Print the version of this program.", func() any { return new(versionCmd) }},
@@ -60,4 +59,9 @@ func commandsFor(args []string) []command {
 		}
 	}
 	return commands
+}
+
+// newNames are the commands that had another name once, and what they are called now.
+var newNames = map[string]string{
+	"loadtest": "go run ./cmd/cairn-chaos loadtest",
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -33,19 +35,27 @@ func withSteps(commands []*kong.Node) []*kong.Node {
 	return list
 }
 
+// helpFile holds the help of every command, so that a change of one shows.
+const helpFile = "testdata/help.txt"
+
+var updateHelp = flag.Bool("update-help", false, "write "+helpFile+" again")
+
 // TestHelpOfAll holds that the help of every command names each flag with its
 // default, and that "cairn help X" and the manual page say the same.
 func TestHelpOfAll(t *testing.T) {
 	withoutRaceDetector(t)
+	t.Setenv("COLUMNS", "80")
 	parser, err := newParser(&streams{err: io.Discard}, commands)
 	if err != nil {
 		t.Fatal(err)
 	}
 	manual := output(t, "man")
+	texts := "cairn --help\n\n" + output(t, "--help")
 	for _, n := range withSteps(parser.Model.Children) {
 		name := strings.TrimPrefix(n.FullPath(), "cairn ")
 		words := strings.Fields(name)
 		help := output(t, append(slices.Clone(words), "--help")...)
+		texts += "\n\ncairn " + name + " --help\n\n" + help
 		if got := output(t, append([]string{"help"}, words...)...); got != help {
 			t.Errorf("cairn help %s says\n%s\ninstead of\n%s", name, got, help)
 		}
@@ -74,6 +84,14 @@ func TestHelpOfAll(t *testing.T) {
 				t.Errorf("cairn %s: --%s needs --%s, which is not there", name, f.Name, other)
 			}
 		}
+	}
+	if *updateHelp {
+		if err := os.WriteFile(helpFile, []byte(texts), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(helpFile); err != nil || string(want) != texts {
+		t.Errorf("%v: a text has changed; go test ./cmd/cairn -run TestHelpOfAll -update-help writes %s", err, helpFile)
 	}
 	if got := output(t, "help"); got != output(t, "--help") {
 		t.Errorf("cairn help says\n%s", got)

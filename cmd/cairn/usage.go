@@ -144,8 +144,24 @@ func parseError(c *i18n.Catalog, err error) error {
 		if text := belowZero(c, p.Context, err); text != "" {
 			return usageError(errors.New(text), hint)
 		}
+	} else if old, now := renamedTo(err); now != "" {
+		hint = c.T("cli.usage.arguments", i18n.Args{"command": now + " --help"})
+		return usageError(errors.New(c.T("cli.usage.moved", i18n.Args{"old": "cairn " + old, "new": now})), hint)
 	}
 	return usageError(errors.New(usage(c, unknown, err)), hint)
+}
+
+// renamedTo returns the name that the parser does not know and what that command is called
+// now, "" where it never was one.
+func renamedTo(err error) (old, now string) {
+	text := err.Error()
+	if m := matched(suggests, text); m != nil {
+		text = m[1]
+	}
+	if m := matched(unexpected, text); m != nil {
+		old = m[1]
+	}
+	return old, newNames[old]
 }
 
 // belowZero says that a command's number cannot be negative, where that is what the

@@ -1,6 +1,6 @@
 // Package load plays at a server of tables with many people at once, and judges what
 // the server does: it measures, and it compares what was acknowledged with what is
-// told later. `cairn loadtest` and cmd/cairn-chaos are made of it.
+// reported later. Command cairn-chaos is made of it, and so is its load test ([Command]).
 //
 // # Vocabulary
 //

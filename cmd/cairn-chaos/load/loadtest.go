@@ -1,18 +1,24 @@
-package main
+package load
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"time"
 
-	"cairn.example/cmd/cairn-chaos/load"
+	"github.com/alecthomas/kong"
+
 	"cairn.example/internal/people/client"
 )
 
-type loadtestCmd struct {
+// loadTest is the command line of a load test.
+type loadTest struct {
 	Kind    string        `arg:"" optional:"" help:"Kind of load. live: games at a steady pace; idle: connections that watch tables; storm: idle connections that are all cut at once." enum:"live,idle,storm" default:"live"`
 	Server  string        `help:"Address of the server (default: a server started for the test)." placeholder:"URL"`
+	Binary  string        `help:"The program whose server is started." default:"bin/cairn" placeholder:"FILE"`
 	Far     bool          `help:"Allow a server that isn't on this machine."`
 	Data    string        `help:"Folder on a disk for the data of a server started for the test." type:"path" placeholder:"DIR"`
 	Tables  int           `help:"live: number of games played at once. idle and storm: number of tables that share the connections; 0 means half as many as connections." placeholder:"N"`
@@ -22,8 +28,7 @@ type loadtestCmd struct {
 	Seed    uint64        `help:"Seed of the players' choices." default:"1" placeholder:"N"`
 }
 
-func (loadtestCmd) Help() string {
-	return `Many guests play random legal moves at a server of tables. The measurements are
+const loadTestHelp = `Many guests play random legal moves at a server of tables. The measurements are
 printed as one JSON object: times in milliseconds, memory in bytes. Without --server
 a server with its own data is started on this machine, and the data is deleted
 afterwards; its memory and the time of an fsync are then measured too.
@@ -36,8 +41,7 @@ counts them, and "errors" names the first ones.
 
 A server elsewhere needs --far, because it and its players have to bear the load. Try
 
-  cairn loadtest live --tables 100 --rate 100 --for 10s`
-}
+  cairn-chaos loadtest live --tables 100 --rate 100 --for 10s`
 
 // Bounds of a load test, so that a slip of the finger does not fill a machine.
 const (
@@ -79,42 +83,80 @@ type loadResult struct {
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-func (c *loadtestCmd) Run(s *streams) error {
+// errFailed ends a load test whose result, which is printed, counts failures.
+var errFailed = errors.New("failed")
+
+// usageError is what is wrong with the command line.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// Command runs the load test that args ask for and prints its result. It returns the exit
+// status: 1 if something failed, 2 if the command is wrong, 130 if ctx has ended.
+func Command(ctx context.Context, args []string, out, errw io.Writer) int {
+	c := new(loadTest)
+	exit := -1
+	parser := kong.Must(c, kong.Name("cairn-chaos loadtest"), kong.Description(loadTestHelp), kong.Writers(out, errw), kong.Exit(func(code int) { exit = code }))
+	_, err := parser.Parse(args)
+	switch {
+	case exit >= 0: // after --help
+		return exit
+	case err != nil:
+		err = usageError{err}
+	default:
+		err = c.run(ctx, out)
+	}
+	var usage usageError
+	switch {
+	case err == nil:
+		return 0
+	case ctx.Err() != nil:
+		fmt.Fprintln(errw, "cairn-chaos: interrupted")
+		return 130
+	case errors.Is(err, errFailed):
+		return 1
+	}
+	fmt.Fprintln(errw, "cairn-chaos:", err)
+	if errors.As(err, &usage) {
+		return 2
+	}
+	return 1
+}
+
+func (c *loadTest) run(ctx context.Context, out io.Writer) error {
 	switch {
 	case c.Tables < 0 || c.Tables > mostTables:
-		return outOfRange(s.catalog, "--tables", 0, mostTables, c.Tables)
+		return usagef("--tables takes a number from 0 to %d, not %d", mostTables, c.Tables)
 	case c.Sockets < 2 || c.Sockets > mostSockets:
-		return outOfRange(s.catalog, "--sockets", 2, mostSockets, c.Sockets)
+		return usagef("--sockets takes a number from 2 to %d, not %d", mostSockets, c.Sockets)
 	case c.Kind != "live" && c.Tables > c.Sockets/2: // both players of a table are connected
-		return outOfRange(s.catalog, "--tables", 0, c.Sockets/2, c.Tables)
+		return usagef("--tables takes a number from 0 to %d, half of --sockets, not %d", c.Sockets/2, c.Tables)
 	case !(c.Rate >= 1 && c.Rate <= mostRate): // what is no number is neither
-		return outOfRange(s.catalog, "--rate", 1, mostRate, int(max(-mostRate, min(c.Rate, 2*mostRate))))
+		return usagef("--rate takes a number from 1 to %d, not %g", mostRate, c.Rate)
 	case c.Server != "" && c.Data != "":
-		return flagConflict(s.catalog, "--data", "--server")
+		return usagef("--data is for a server that the test starts: leave it or --server out")
 	case c.For <= 0 || c.For > longestTest:
-		return usageError(errors.New("--for takes at most an hour"), "")
+		return usagef("--for takes at most an hour")
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	r := loadResult{Kind: c.Kind}
-	var server *load.Server
+	var server *Server
 	if c.Server == "" {
 		var end func()
 		var err error
 		if server, end, err = c.start(ctx, &r); err != nil {
-			return failure(err, "")
+			return err
 		}
 		defer end()
 		c.Server = server.Address
 	}
-	crowd, err := load.NewCrowd(load.CrowdOptions{
+	crowd, err := NewCrowd(CrowdOptions{
 		Address: c.Server, Far: c.Far, Seed: c.Seed, Control: "300+3", Live: client.LiveOptions{ResendAfter: 10 * time.Second},
 	})
-	if errors.Is(err, load.ErrFar) {
-		return usageError(err, "with --far it is tested all the same; ask its host first")
+	if errors.Is(err, ErrFar) {
+		return usagef("%w; with --far it is tested all the same, but ask its host first", err)
 	}
 	if err != nil {
-		return usageError(err, "")
+		return usageError{err}
 	}
 	defer crowd.Close()
 	if c.Kind == "live" {
@@ -122,41 +164,34 @@ func (c *loadtestCmd) Run(s *streams) error {
 	} else {
 		err = c.herd(ctx, crowd, &r)
 	}
-	if ctx.Err() != nil {
-		return failure(context.Cause(ctx), "")
-	}
 	if err != nil {
-		return failure(err, "")
+		return err
 	}
 	if server != nil {
-		m := load.MemoryOf(server.PID())
+		m := MemoryOf(server.PID())
 		r.Memory, r.Peak = m.Now, m.Peak
 	}
-	if err := s.json(r); err != nil {
+	if err := json.NewEncoder(out).Encode(r); err != nil {
 		return err
 	}
 	if r.Failed > 0 {
-		return failure(errSilent, "")
+		return errFailed
 	}
 	return nil
 }
 
 // start starts a server on new data and measures the disk.
-func (c *loadtestCmd) start(ctx context.Context, r *loadResult) (*load.Server, func(), error) {
-	program, err := os.Executable()
-	if err != nil {
-		return nil, nil, err
-	}
+func (c *loadTest) start(ctx context.Context, r *loadResult) (*Server, func(), error) {
 	dir, err := os.MkdirTemp(c.Data, "cairn-loadtest-*")
 	if err != nil {
 		return nil, nil, err
 	}
-	syncs, err := load.Syncs(dir, 100)
+	syncs, err := Syncs(dir, 100)
 	if err == nil {
 		q := syncs.Quantiles(0.5, 0.99)
 		r.SyncP50, r.SyncP99 = millis(q[0]), millis(q[1])
-		var server *load.Server
-		if server, err = load.StartServer(ctx, load.ServerOptions{Binary: program, Args: []string{"--data", dir, "--log", "error"}, Log: os.Stderr}); err == nil {
+		var server *Server
+		if server, err = StartServer(ctx, ServerOptions{Binary: c.Binary, Args: []string{"--data", dir, "--log", "error"}, Log: os.Stderr}); err == nil {
 			return server, func() {
 				_ = server.Stop(10 * time.Second)
 				_ = os.RemoveAll(dir)
@@ -166,11 +201,11 @@ func (c *loadtestCmd) start(ctx context.Context, r *loadResult) (*load.Server, f
 	return nil, nil, errors.Join(err, os.RemoveAll(dir))
 }
 
-func (c *loadtestCmd) live(ctx context.Context, crowd *load.Crowd, r *loadResult) error {
+func (c *loadTest) live(ctx context.Context, crowd *Crowd, r *loadResult) error {
 	if c.Tables == 0 {
 		c.Tables = 2000
 	}
-	l, err := load.Live(ctx, crowd, load.LiveOptions{Tables: c.Tables, Rate: c.Rate, For: c.For})
+	l, err := Live(ctx, crowd, LiveOptions{Tables: c.Tables, Rate: c.Rate, For: c.For})
 	if err != nil {
 		return err
 	}
@@ -181,8 +216,8 @@ func (c *loadtestCmd) live(ctx context.Context, crowd *load.Crowd, r *loadResult
 	return nil
 }
 
-func (c *loadtestCmd) herd(ctx context.Context, crowd *load.Crowd, r *loadResult) error {
-	h, err := load.NewHerd(ctx, crowd, load.HerdOptions{Sockets: c.Sockets, Tables: c.Tables})
+func (c *loadTest) herd(ctx context.Context, crowd *Crowd, r *loadResult) error {
+	h, err := NewHerd(ctx, crowd, HerdOptions{Sockets: c.Sockets, Tables: c.Tables})
 	if err != nil {
 		return err
 	}
