@@ -97,7 +97,7 @@ func (p *players) close() {
 	p.server.Kill()
 }
 
-// acked waits until n more messages have been acknowledged and returns how long
+// acked waits until more further messages have been acknowledged and returns how long
 // that took.
 func (p *players) acked(ctx context.Context, more int64, within time.Duration) (time.Duration, error) {
 	begun := time.Now()
