@@ -18,7 +18,7 @@ import (
 )
 
 type annotateCmd struct {
-	In   string `arg:"" help:"File of games to read; - means standard input."`
+	In   string `arg:"" help:"File of games to read; FILE#37 means its 37th game, - standard input."`
 	From string `help:"Format of the input (default: recognized by its content)." placeholder:"FORMAT"`
 	To   string `help:"Format to write: ${formats} (default: by the ending of --out, else cairn)." placeholder:"FORMAT"`
 	Out  string `short:"o" help:"File to write, gzipped if its name ends in .gz (default: standard output)." placeholder:"FILE"`

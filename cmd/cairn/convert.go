@@ -14,12 +14,13 @@ import (
 	"cairn.example/internal/files/charset"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/gamefile"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
 
 type convertCmd struct {
-	In    string `arg:"" help:"File to read, also gzipped or a tar archive; - means standard input."`
+	In    string `arg:"" help:"File to read, also gzipped or a tar archive; FILE#37 means its 37th game, - standard input."`
 	To    string `help:"Format to write: ${formats} (default: by the ending of --out)." placeholder:"FORMAT"`
 	From  string `help:"Format of the input (default: recognized by its content)." placeholder:"FORMAT"`
 	Out   string `short:"o" help:"File to write, gzipped if its name ends in .gz (default: standard output)." placeholder:"FILE"`
@@ -251,11 +252,17 @@ func (c gameInput) open(ctx context.Context, s *streams, catalog *i18n.Catalog) 
 		options.File = catalog.T("file.stdin")
 		return formats.Read(newCancelableReader(ctx, s.in), format, options), func() error { return nil }, nil
 	}
-	f, err := openFile(c.name)
+	name, wanted := gamefile.Split(c.name)
+	options.File = name
+	f, err := openFile(name)
 	if err != nil {
-		return nil, nil, usageError(unreadable(catalog, c.name, err), "")
+		return nil, nil, usageError(unreadable(catalog, name, err), "")
 	}
-	return formats.Read(newCancelableReader(ctx, f), format, options), f.Close, nil
+	entries = formats.Read(newCancelableReader(ctx, f), format, options)
+	if wanted > 0 {
+		entries = record.Only(entries, wanted)
+	}
+	return entries, f.Close, nil
 }
 
 // stdinTwice says that two things cannot come from one stream.

@@ -20,20 +20,29 @@ var numbered = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 // Numbered returns the name by which [Read] reads the nth game of a file alone.
 func Numbered(name string, n int) string { return name + "#" + strconv.Itoa(n) }
 
-// Read returns the games of a file in any known format. Where there is no file of that
-// name but it ends in a number, as in games.cairn#37, only that game of games.cairn comes;
-// the error "record.number" says that there is none. What is wrong with the file is the
-// last entry.
+// Split returns the file that a name means and the number of the game, 0 for all: that of games.cairn
+// for games.cairn#37 where there is no file of that whole name.
+func Split(name string) (file string, n int) {
+	parts := numbered().FindStringSubmatch(name)
+	if parts == nil || exists(name) || !exists(parts[1]) {
+		return name, 0
+	}
+	n, _ = strconv.Atoi(parts[2])
+	return parts[1], n
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// Read returns the games of a file in any known format, or the one game that its name chooses
+// (see [Split]); the error "record.number" says that there is none of that number. What is
+// wrong with the file is the last entry.
 func Read(name string) iter.Seq[record.Entry] {
 	return func(yield func(record.Entry) bool) {
-		in, err := os.Open(name)
-		wanted := 0
-		if parts := numbered().FindStringSubmatch(name); err != nil && parts != nil {
-			if one, found := os.Open(parts[1]); found == nil {
-				in, err = one, nil
-				wanted, _ = strconv.Atoi(parts[2])
-			}
-		}
+		file, wanted := Split(name)
+		in, err := os.Open(file)
 		if err != nil {
 			yield(record.Entry{Err: err})
 			return
