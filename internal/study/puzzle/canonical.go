@@ -2,43 +2,11 @@ package puzzle
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 
 	"cairn.example/game"
 )
-
-// Symmetries returns the maps of a board onto itself: rotations and reflections
-// about its center, the identity first.
-func Symmetries(l *game.Layout) [][64]game.Spot {
-	var list [][64]game.Spot
-	// Hexagonal grids: all of their symmetries are among the turns by multiples of
-	// 30 degrees, each with and without a reflection.
-	for k := range 24 {
-		sin, cos := math.Sincos(float64(k%12) * math.Pi / 6)
-		var image [64]game.Spot
-		whole := true
-		for _, s := range l.Spots {
-			p := l.Points[s]
-			if k >= 12 {
-				p.X = -p.X
-			}
-			to := game.Point{X: cos*p.X - sin*p.Y, Y: sin*p.X + cos*p.Y}
-			image[s] = game.NoSpot
-			for _, n := range l.Spots {
-				if math.Hypot(l.Points[n].X-to.X, l.Points[n].Y-to.Y) < 1e-6 {
-					image[s] = n
-				}
-			}
-			whole = whole && image[s] != game.NoSpot
-		}
-		if whole {
-			list = append(list, image)
-		}
-	}
-	return list
-}
 
 // Canonical returns a text that is the same for positions which differ only by a
 // symmetry of the board, by the names of the sides, by those of the colors that

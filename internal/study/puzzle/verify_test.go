@@ -43,7 +43,7 @@ func eachPack(t *testing.T, check func(t *testing.T, g game.Game, pack []puzzle.
 // TestPacks checks the form of every puzzle, plays its line, and proves a sample.
 func TestPacks(t *testing.T) {
 	eachPack(t, func(t *testing.T, g game.Game, pack []puzzle.Puzzle) {
-		symmetries := puzzle.Symmetries(g.Layout())
+		symmetries := g.Layout().Symmetries()
 		seen := map[string]int{}
 		for i := range pack {
 			p := &pack[i]
@@ -263,7 +263,7 @@ func TestCanonical(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		symmetries := puzzle.Symmetries(g.Layout())
+		symmetries := g.Layout().Symmetries()
 		if len(symmetries) != c.symmetries {
 			t.Errorf("%s: %d symmetries", c.game, len(symmetries))
 		}

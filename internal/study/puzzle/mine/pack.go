@@ -35,7 +35,7 @@ const hardLevel = 6
 // taken first. The order is that of a hash, so that neither hardness nor origin shows
 // in it.
 func Pack(g game.Game, old []puzzle.Puzzle, finds []Found, s Shares) ([]puzzle.Puzzle, error) {
-	symmetries := puzzle.Symmetries(g.Layout())
+	symmetries := g.Layout().Symmetries()
 	canonical := func(text string) (string, error) {
 		p, err := g.Parse(text)
 		if err != nil {
