@@ -23,3 +23,36 @@ func Mirror(k int, s game.Spot) game.Spot {
 	}
 	return game.Spot(c + stride*r)
 }
+
+// SymmetricKey returns the least key of the images of p: the same number for all of them.
+// It implements [game.Symmetric].
+func (p *Position) SymmetricKey() uint64 {
+	rest := p.key
+	var stacks [Symmetries]uint64
+	for occ := p.Occupied(); occ != 0; occ &= occ - 1 {
+		s := lowest(occ)
+		h, kind := p.height[s]&63, p.kind(s)
+		for k := range stacks {
+			stacks[k] ^= keys[h][mirrors[k][s]&63][kind]
+		}
+	}
+	rest ^= stacks[0] // what the key says besides the stacks
+	least := rest ^ stacks[0]
+	for _, key := range stacks[1:] {
+		least = min(least, rest^key)
+	}
+	return least
+}
+
+// mirrors is [Mirror] as a table.
+var mirrors = newMirrors()
+
+func newMirrors() *[Symmetries][64]game.Spot {
+	var t [Symmetries][64]game.Spot
+	for k := range t {
+		for s := range t[k] {
+			t[k][s] = Mirror(k, game.Spot(s))
+		}
+	}
+	return &t
+}

@@ -150,3 +150,12 @@ type Supplier interface {
 	// Supply returns how many pieces of that letter are in the set.
 	Supply(p Piece) int
 }
+
+// Symmetric is offered by positions that know which others are the same game seen in
+// another way.
+type Symmetric interface {
+	// SymmetricKey returns a key like [Position.Key] that is also the same for positions
+	// which the symmetries of the board turn into each other and, where players claim
+	// colors, other names of the colors with what is claimed of them.
+	SymmetricKey() uint64
+}

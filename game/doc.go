@@ -22,7 +22,7 @@
 // What only some games can say is a small optional interface that a position
 // may offer: [Counter], [Router], [LegLister], [Isolator], [Connectivity],
 // [Owner], [Claimer], [Scorer], [Decider], [FullStarter], [Placer], [Colored],
-// [Tallier], [Supplier], [Editor]. Ask with a type assertion.
+// [Tallier], [Supplier], [Symmetric], [Editor]. Ask with a type assertion.
 //
 // The package refuses to know any concrete game, to do input or output, and to
 // offer an undo: positions are small, copy them.

@@ -149,3 +149,21 @@ func TestKeyTellsApart(t *testing.T) {
 		}
 	}
 }
+
+// TestImages holds the symmetries that keys are made of against the layout's.
+func TestImages(t *testing.T) {
+	want := map[[Spots]game.Spot]bool{}
+	for _, m := range layout.Symmetries() {
+		want[[Spots]game.Spot(m[:Spots])] = true
+	}
+	for k := range images {
+		m := [Spots]game.Spot(images[k][:Spots])
+		if !want[m] {
+			t.Errorf("image %d is no symmetry of the board, or comes twice", k)
+		}
+		delete(want, m)
+	}
+	if len(want) > 0 {
+		t.Errorf("%d symmetries are missing", len(want))
+	}
+}

@@ -40,6 +40,7 @@ func Run(t *testing.T, g game.Game, o Options) {
 	}
 	t.Run("game", func(t *testing.T) { checkGame(t, g) })
 	t.Run("layout", func(t *testing.T) { checkLayout(t, g.Layout()) })
+	t.Run("symmetric keys", func(t *testing.T) { checkSymmetricKeys(t, g, o) })
 	t.Run("random games", func(t *testing.T) {
 		s := &suite{T: t, g: g, rng: rand.New(rand.NewPCG(o.Seed, 1)), spare: g.New()}
 		for i := range o.Games {
