@@ -62,6 +62,7 @@ const imports = `
 	internal/study/training/trainingtest: internal/study/training
 	internal/study/annotate: game engine match record internal/judge
 	internal/study/gamefile: internal/files/charset record/* record
+	internal/study/games: internal/files game games record
 	internal/people/setup: game games record internal/play
 	internal/people/api: game internal/play
 	internal/people/rate:

@@ -104,11 +104,11 @@ func TestScripts(t *testing.T) {
 }
 
 // racedElsewhere are the commands all of whose goroutines run under the race detector in
-// other tests: the workers of learn and what the database does beside others (admin,
+// other tests: the workers of learn and games and what the database does beside others (admin,
 // store) in their packages, and of the others there is only the one that hears an
 // interrupt (TestInterruptedSolve, TestInterruptedMatch).
 var racedElsewhere = map[string]bool{
-	"admin": true, "annotate": true, "bench": true, "convert": true, "learn": true, "store": true, "train": true,
+	"admin": true, "annotate": true, "bench": true, "convert": true, "games": true, "learn": true, "store": true, "train": true,
 }
 
 // scriptCommands are the commands of scripts beside those of testscript.

@@ -22,6 +22,7 @@ var commands = []command{
 	{"verify", "Check test vectors and game records against the rules.", func() any { return new(verifyCmd) }},
 	{"verify-setup", "Check that nobody chose the layout of a game at a table.", func() any { return new(verifySetupCmd) }},
 	{"convert", "Convert game records between formats.", func() any { return new(convertCmd) }},
+	{"games", "Ask many games at once: which, with what results, through which positions.", func() any { return new(gamesCmd) }},
 	{"analyze", "Search a position for the best moves.", func() any { return new(analyzeCmd) }},
 	{"solve", "Prove the result of a position.", func() any { return new(solveCmd) }},
 	{"annotate", "Judge every move of recorded games.", func() any { return new(annotateCmd) }},

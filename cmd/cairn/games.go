@@ -1,0 +1,398 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"cairn.example/game"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
+	collection "cairn.example/internal/study/games"
+	"cairn.example/record"
+)
+
+type gamesCmd struct {
+	Export gamesExportCmd `cmd:"" help:"Write games as tables for other programs: CSV, JSON lines, SQLite."`
+	Index  gamesIndexCmd  `cmd:"" help:"Make an index of games, in which positions are found."`
+	Find   gamesFindCmd   `cmd:"" help:"List the games of an index that went through a position."`
+	Tree   gamesTreeCmd   `cmd:"" help:"Show what was played in a position, and with what results."`
+}
+
+func (gamesCmd) Help() string {
+	return `An index is one file, which holds the games without comments and variations. Boards
+that look alike from another side are one position in it, and so are those of LYNGK
+that differ only in the names of the colors. docs/games.md has more. Try
+
+  cairn games index club.tar.gz match.cairn -o club.games
+  cairn games tree club.games start:1 --depth 3`
+}
+
+// gamesInput are files of games.
+type gamesInput struct {
+	File  []string `arg:"" help:"Files of games in any format, also gzipped or tar archives; - means standard input."`
+	From  string   `help:"Format of the input (default: recognized by its content)." placeholder:"FORMAT"`
+	Game  string   `help:"Rule set, if a file doesn't name it." placeholder:"GAME"`
+	Start string   `help:"Start position, if a record has none: its text, start:SEED or full:SEED." placeholder:"POS"`
+	keepLegalFlag
+}
+
+// open returns the games of all files, one after the other; of an index those it holds.
+// A file that can't be opened is refused before anything is read.
+func (c gamesInput) open(ctx context.Context, s *streams) (entries iter.Seq[record.Entry], closeAll func(), err error) {
+	var list []iter.Seq[record.Entry]
+	var closers []func() error
+	closeAll = func() {
+		for _, f := range closers {
+			f()
+		}
+	}
+	for _, name := range c.File {
+		var one iter.Seq[record.Entry]
+		var closeOne func() error
+		if collection.IsSQLite(name) {
+			var x *collection.Index
+			if x, err = openIndex(s.catalog, name); err == nil {
+				one, closeOne = indexed(ctx, x), x.Close
+			}
+		} else {
+			in := gameInput{name: name, format: c.From, game: c.Game, start: c.Start, keepLegal: c.KeepLegal}
+			one, closeOne, err = in.open(ctx, s, s.catalog)
+		}
+		if err != nil {
+			closeAll()
+			return nil, nil, err
+		}
+		list, closers = append(list, one), append(closers, closeOne)
+	}
+	return func(yield func(record.Entry) bool) {
+		for _, one := range list {
+			for e := range one {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}, closeAll, nil
+}
+
+// indexed returns the games of an index as they are read from a file.
+func indexed(ctx context.Context, x *collection.Index) iter.Seq[record.Entry] {
+	return func(yield func(record.Entry) bool) {
+		for g, err := range x.Games(nil) {
+			if ctx.Err() != nil {
+				return
+			}
+			if err != nil {
+				yield(record.Entry{Err: err})
+				return
+			}
+			if !yield(g.Entry) {
+				return
+			}
+		}
+	}
+}
+
+// sources are the names, sizes and times of the files: whether they are the same.
+func (c gamesInput) sources() []string {
+	list := []string{c.From, c.Game, c.Start, fmt.Sprint(c.KeepLegal)}
+	for _, name := range c.File {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			path = name
+		}
+		text := path
+		if info, err := os.Stat(name); err == nil {
+			text = fmt.Sprintf("%s %d %d", path, info.Size(), info.ModTime().UnixNano())
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// openIndex opens an index to read it.
+func openIndex(c *i18n.Catalog, name string) (*collection.Index, error) {
+	x, err := collection.Open(name)
+	if err != nil {
+		return nil, indexTrouble(c, name, err)
+	}
+	return x, nil
+}
+
+// indexTrouble says what is wrong with an index.
+func indexTrouble(c *i18n.Catalog, name string, err error) error {
+	args := i18n.Args{"file": game.Printable(name)}
+	switch {
+	case errors.Is(err, collection.ErrForeign):
+		return usageError(errors.New(c.T("cli.games.foreign", args)), c.T("cli.games.remedy", i18n.Args{"command": "cairn games index"}))
+	case errors.Is(err, collection.ErrNewer):
+		return failure(errors.New(c.Labeled(game.Printable(name), c.T("cli.store.newer"))), "")
+	case errors.Is(err, collection.ErrDamaged):
+		return failure(errors.New(c.T("cli.games.damaged", args)), c.T("cli.games.remedy", i18n.Args{"command": "cairn games index"}))
+	case errors.Is(err, collection.ErrOther):
+		args["file"] = game.Printable(name + ".part")
+		return failure(errors.New(c.T("cli.annotate.other_run", args)), c.T("cli.annotate.other_run.remedy", args))
+	case errors.Is(err, fs.ErrNotExist):
+		return usageError(unreadable(c, name, err), "")
+	}
+	var stopped interrupted
+	if errors.As(err, &stopped) {
+		return failure(err, c.T("cli.match.go_on"))
+	}
+	return failure(unreadable(c, name, err), "")
+}
+
+type gamesIndexCmd struct {
+	gamesInput
+	Out string `short:"o" required:"" help:"File to write, such as club.games." placeholder:"FILE"`
+	overwriteFlag
+	workers
+}
+
+func (gamesIndexCmd) Help() string {
+	return `Until all games are read the index is FILE.part: after an interruption the same
+command goes on there. Games that can't be read are named and left out, and the exit
+status is 1. Try
+
+  cairn games index club.tar.gz -o club.games`
+}
+
+func (c *gamesIndexCmd) Run(s *streams) error {
+	catalog := s.catalog
+	workers, err := c.number(catalog)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(c.Out); err == nil && !c.Force {
+		return failure(unwritable(catalog, c.Out, fs.ErrExist), catalog.T("cli.usage.force", i18n.Args{"flag": "--force"}))
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	entries, closeInput, err := c.open(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer closeInput()
+	n := converted{catalog: catalog, game: c.Game}
+	defer n.warn(s.err)
+	var refused error
+	err = collection.Build(ctx, c.Out, entries, collection.BuildOptions{
+		Workers: workers, Sources: c.sources(),
+		Again: func(games int) { fmt.Fprintln(s.err, catalog.T("cli.match.going_on", i18n.Args{"n": games})) },
+		Each:  func(e record.Entry) { _, refused = n.sound(s.err, &e) },
+	})
+	if err = errors.Join(err, refused); err != nil {
+		return indexTrouble(catalog, c.Out, err)
+	}
+	return n.verdict("cli.games.failed")
+}
+
+// indexPosition is an index and a position to find in it.
+type indexPosition struct {
+	Index string `arg:"" help:"The index, as cairn games index makes it."`
+	Pos   string `arg:"" help:"The position: its text, - for standard input, start:SEED, or full:SEED (DVONN)."`
+	Game  string `help:"Rule set, if the index has games of several that know such a position." placeholder:"GAME"`
+	JSON  bool   `help:"Print JSON."`
+}
+
+// open opens the index and reads the position: of the first game in the index that knows
+// such a position.
+func (c indexPosition) open(s *streams) (*collection.Index, game.Position, error) {
+	x, err := openIndex(s.catalog, c.Index)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := c.position(s, x)
+	if err != nil {
+		x.Close()
+		return nil, nil, err
+	}
+	return x, p, nil
+}
+
+func (c indexPosition) position(s *streams, x *collection.Index) (game.Position, error) {
+	if c.Game != "" {
+		return gameInput{game: c.Game, start: c.Pos}.startPosition(s)
+	}
+	rules, err := x.Rules()
+	if err != nil {
+		return nil, indexTrouble(s.catalog, c.Index, err)
+	}
+	var refusal error
+	for _, g := range rules {
+		p, err := readPosition(s.catalog, g, c.Pos, s.in)
+		if err == nil {
+			return p, nil
+		}
+		if refusal == nil {
+			refusal = err
+		}
+	}
+	if refusal == nil {
+		refusal = failure(errors.New(s.catalog.T("cli.convert.none")), "")
+	}
+	return nil, refusal
+}
+
+type gamesFindCmd struct {
+	indexPosition
+	Limit int `help:"Most games to list." default:"20" placeholder:"N"`
+}
+
+func (gamesFindCmd) Help() string {
+	return `Each line names the file and the number of a game, the ply after which it came to the
+position, the players and the result. Try
+
+  cairn games find club.games start:1 --limit 5`
+}
+
+func (c *gamesFindCmd) Run(s *streams) error {
+	if err := atLeastOne(s.catalog, "--limit", c.Limit); err != nil {
+		return err
+	}
+	x, p, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	ctx, stop := interruptible()
+	defer stop()
+	tally, visits, err := x.Find(ctx, p, c.Limit)
+	if err != nil {
+		return indexTrouble(s.catalog, c.Index, err)
+	}
+	ids := []int64{}
+	plies := map[int64]int{}
+	for _, v := range visits {
+		ids = append(ids, v.ID)
+		plies[v.ID] = v.Ply
+	}
+	for g, err := range x.Games(ids) {
+		if err != nil {
+			return indexTrouble(s.catalog, c.Index, err)
+		}
+		if c.JSON {
+			if err := s.json(foundGame{g.ID, g.File, g.Number, plies[g.ID], g.Record.First, g.Record.Second, collection.Mark(g.Record.Result)}); err != nil {
+				return err
+			}
+			continue
+		}
+		place := s.catalog.T("place.ply", i18n.Args{"n": fmt.Sprint(plies[g.ID])})
+		fmt.Fprintf(s.out, "%s#%d, %s: %s\n", game.Printable(g.File), g.Number, place, say.Entry(s.catalog, g.Entry))
+	}
+	if !c.JSON && tally.Games > len(visits) {
+		fmt.Fprintln(s.out, s.catalog.T("cli.file.more", i18n.Args{"n": tally.Games - len(visits)}))
+	}
+	return nil
+}
+
+// foundGame is a game as find prints it for programs.
+type foundGame struct {
+	ID     int64  `json:"id"`
+	File   string `json:"file"`
+	Number int    `json:"number"`
+	Ply    int    `json:"ply"`
+	First  string `json:"first"`
+	Second string `json:"second"`
+	Result string `json:"result"`
+}
+
+type gamesTreeCmd struct {
+	indexPosition
+	Depth int `help:"How many plies to show." default:"1" placeholder:"N"`
+	Limit int `help:"Most moves to show in one position." default:"12" placeholder:"N"`
+}
+
+func (gamesTreeCmd) Help() string {
+	return `A line counts the games in which a move was played in the position before it, however
+they came there, and how they ended. Of moves to boards that look alike the first in
+the alphabet stands for all. Try
+
+  cairn games tree club.games start:1 --depth 3 --limit 5`
+}
+
+func (c *gamesTreeCmd) Run(s *streams) error {
+	if err := atLeastOne(s.catalog, "--depth", c.Depth); err != nil {
+		return err
+	}
+	if err := atLeastOne(s.catalog, "--limit", c.Limit); err != nil {
+		return err
+	}
+	x, p, err := c.open(s)
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	ctx, stop := interruptible()
+	defer stop()
+	tree, err := x.Tree(ctx, p, collection.TreeOptions{Depth: c.Depth, Limit: c.Limit})
+	if err != nil {
+		return indexTrouble(s.catalog, c.Index, err)
+	}
+	if c.JSON {
+		return s.json(tree)
+	}
+	catalog := s.catalog
+	rows := [][]string{
+		append([]string{catalog.T("ui.moves")}, tallyHead(catalog)...),
+		append([]string{""}, tallyCells(catalog, tree.Tally)...),
+	}
+	printTable(s.out, branchRows(catalog, rows, "", tree.Branches))
+	return nil
+}
+
+// branchRows appends a row for each branch, those below a move with a longer indent.
+func branchRows(c *i18n.Catalog, rows [][]string, indent string, list []collection.Branch) [][]string {
+	for _, b := range list {
+		move := indent + b.Move
+		if b.Same > 1 {
+			move += fmt.Sprintf(" ×%d", b.Same)
+		}
+		rows = append(rows, append([]string{move}, tallyCells(c, b.Tally)...))
+		rows = branchRows(c, rows, indent+"  ", b.Branches)
+	}
+	return rows
+}
+
+// tallyHead is what stands above the cells of a tally.
+func tallyHead(c *i18n.Catalog) []string {
+	return []string{c.T("ui.archive"), collection.Mark(game.FirstWins), collection.Mark(game.SecondWins), collection.Mark(game.Draw)}
+}
+
+// tallyCells are the number of games, and the shares of those that ended in each way.
+func tallyCells(c *i18n.Catalog, t collection.Tally) []string {
+	share := func(n int) string { return c.Percent(float64(n) / float64(max(t.Games, 1))) }
+	return []string{c.Number(t.Games), share(t.First), share(t.Second), share(t.Draws)}
+}
+
+// printTable prints rows with their cells one below the other, those after the first to the
+// right.
+func printTable(w io.Writer, rows [][]string) {
+	widths := map[int]int{}
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		for i, cell := range row {
+			gap := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			switch {
+			case i > 0:
+				cell = "  " + gap + cell
+			case len(row) > 1:
+				cell += gap
+			}
+			fmt.Fprint(w, cell)
+		}
+		fmt.Fprintln(w)
+	}
+}

@@ -1,0 +1,256 @@
+package games
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"slices"
+	"sync"
+
+	"cairn.example/games"
+	"cairn.example/internal/files"
+	"cairn.example/record"
+)
+
+// BuildOptions say how [Build] makes an index.
+type BuildOptions struct {
+	// Workers is how many games are played through at once.
+	Workers int
+
+	// Sources say which games these are: a build that was stopped goes on only with the
+	// same ones.
+	Sources []string
+
+	// Again is called once where a build goes on, with how many games it has.
+	Again func(games int)
+
+	// Each is called for each game that was read, broken ones too, unless it was read
+	// before the build was stopped.
+	Each func(record.Entry)
+
+	// Postings is how many are held in memory at most; 0 means 4 million, about 100 MB.
+	Postings int
+}
+
+// Build makes an index of games as the file of that name. Until it is whole it is
+// NAME.part: where a build was stopped the next one goes on. Broken games are left out. The
+// error is [ErrOther] where the part is of other sources.
+func Build(ctx context.Context, name string, entries iter.Seq[record.Entry], o BuildOptions) (err error) {
+	if o.Postings == 0 {
+		o.Postings = 4 << 20
+	}
+	part := name + ".part"
+	b := &builder{BuildOptions: o}
+	if err := b.open(part); err != nil {
+		return err
+	}
+	err = b.run(ctx, entries)
+	if err == nil {
+		_, err = b.db.Exec("UPDATE progress SET whole = 1")
+	}
+	if err = errors.Join(damage(err), b.db.Close()); err != nil {
+		return err
+	}
+	if err := files.Sync(part); err != nil {
+		return err
+	}
+	return os.Rename(part, name)
+}
+
+// builder is one build.
+type builder struct {
+	BuildOptions
+	db      *sql.DB
+	sources string
+	entries int // that the part has taken
+	games   int64
+	runs    int
+}
+
+// open opens the part or begins one.
+func (b *builder) open(part string) error {
+	list, _ := json.Marshal(b.Sources)
+	b.sources = string(list)
+	pragmas := []string{"journal_mode(DELETE)", "synchronous(NORMAL)", "cache_size(-16000)"}
+	db, err := open(part, append(pragmas, "locking_mode(EXCLUSIVE)")...)
+	if errors.Is(err, fs.ErrNotExist) {
+		return b.begin(part, pragmas)
+	} else if err != nil {
+		return err
+	}
+	b.db = db
+	var sources string
+	err = db.QueryRow("SELECT sources, entries, runs, (SELECT count(*) FROM games) FROM progress").Scan(&sources, &b.entries, &b.runs, &b.games)
+	if err == nil && sources != b.sources {
+		err = ErrOther
+	}
+	if err != nil {
+		return errors.Join(damage(err), db.Close())
+	}
+	if b.Again != nil {
+		b.Again(int(b.games))
+	}
+	return nil
+}
+
+func (b *builder) begin(part string, pragmas []string) (err error) {
+	if b.db, err = openSQLite(part, pragmas...); err != nil {
+		return err
+	}
+	tx, err := b.db.Begin()
+	if err != nil {
+		return errors.Join(err, b.db.Close())
+	}
+	mark := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", application, version)
+	for _, statement := range []string{mark, createTable("games", Columns, 1), tables} {
+		if _, err := tx.Exec(statement); err != nil {
+			return errors.Join(err, b.db.Close(), os.Remove(part))
+		}
+	}
+	if _, err := tx.Exec("INSERT INTO progress VALUES (?, 0, 0, 0, 0)", b.sources); err != nil {
+		return errors.Join(err, b.db.Close(), os.Remove(part))
+	}
+	return tx.Commit()
+}
+
+// run takes all entries, as many at once as there is room for postings.
+func (b *builder) run(ctx context.Context, entries iter.Seq[record.Entry]) error {
+	next, stop := iter.Pull(entries)
+	defer stop()
+	for range b.entries {
+		if _, ok := next(); !ok {
+			return ErrOther
+		}
+	}
+	for {
+		more, err := b.batch(ctx, next)
+		if err != nil || !more {
+			return err
+		}
+	}
+}
+
+// batch takes entries until there is no room or no more of them, and commits them.
+func (b *builder) batch(ctx context.Context, next func() (record.Entry, bool)) (more bool, err error) {
+	tx, err := b.db.Begin()
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, rollback(tx)) }()
+	insert, err := tx.Prepare(insertInto("games", Columns))
+	if err != nil {
+		return false, err
+	}
+	work := make(chan *Game, 64)
+	lists := make([][]posting, max(1, b.Workers))
+	var wait sync.WaitGroup
+	for i := range lists {
+		wait.Go(func() { lists[i] = postings(work) })
+	}
+	n := 0
+	for more = true; more && n < b.Postings && err == nil; {
+		var e record.Entry
+		if e, more = next(); !more {
+			break
+		}
+		if ctx.Err() != nil {
+			break // what was read before is kept
+		}
+		b.entries++
+		if b.Each != nil {
+			b.Each(e)
+		}
+		if e.Err != nil {
+			continue
+		}
+		b.games++
+		g := &Game{b.games, e}
+		_, err = insert.Exec(values(Columns, g)...)
+		n += len(e.Record.Moves) + 1
+		work <- g
+	}
+	close(work)
+	wait.Wait()
+	if err != nil {
+		return false, err
+	}
+	for _, list := range lists {
+		if err := b.write(tx, list); err != nil {
+			return false, err
+		}
+	}
+	if _, err := tx.Exec("UPDATE progress SET entries = ?, runs = ?, positions = positions + ?", b.entries, b.runs, n); err != nil {
+		return false, err
+	}
+	if err := tx.Commit(); err != nil {
+		return false, err
+	}
+	return more, context.Cause(ctx)
+}
+
+// rollback ends a transaction that was not committed.
+func rollback(tx *sql.Tx) error {
+	if err := tx.Rollback(); !errors.Is(err, sql.ErrTxDone) {
+		return err
+	}
+	return nil
+}
+
+// write adds a run.
+func (b *builder) write(tx *sql.Tx, list []posting) error {
+	insert, err := tx.Prepare("INSERT INTO blocks VALUES (?, ?, ?)")
+	if err != nil {
+		return err
+	}
+	for _, one := range blocks(b.runs, list) {
+		if _, err := insert.Exec(one.run, signed(one.first), one.data); err != nil {
+			return err
+		}
+	}
+	b.runs++
+	return nil
+}
+
+// postings plays games through and returns their postings, sorted.
+func postings(work <-chan *Game) []posting {
+	var list []posting
+	for g := range work {
+		list = appendPostings(list, g)
+	}
+	slices.SortFunc(list, comparePostings)
+	return list
+}
+
+func appendPostings(list []posting, g *Game) []posting {
+	r := g.Record
+	rules, err := games.Lookup(r.Game)
+	if err != nil {
+		return list // a game that was read has rules
+	}
+	p, err := rules.Parse(r.Start)
+	if err != nil {
+		return list
+	}
+	add := func(ply int) {
+		key := Key(p)
+		if ply > 0 {
+			list[len(list)-1].next = key
+		}
+		list = append(list, posting{key: key, id: uint32(g.ID), ply: uint16(ply), result: r.Result})
+	}
+	add(0)
+	for i := range r.Moves {
+		m, err := p.ParseMove(r.Moves[i].Text)
+		if err != nil {
+			return list
+		}
+		p.PlayUnchecked(m)
+		add(i + 1)
+	}
+	return list
+}

@@ -1,0 +1,403 @@
+package games
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/games"
+	"cairn.example/record"
+)
+
+// randomGames are games of several rule sets, in which the first moves come again: by random
+// play from a few start positions.
+func randomGames(t *testing.T, n int) []record.Entry {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	var list []record.Entry
+	for i := range n {
+		g := games.All()[i%len(games.All())]
+		p := g.Start(fmt.Sprint(i % 3))
+		r := &record.Record{Game: g.ID(), Start: p.String(), First: []string{"Ann", "Bob", ""}[i%3], Second: []string{"Cy", "Ann"}[i%2]}
+		r.SetTag("Date", fmt.Sprintf("2008.%02d.01", i%12+1))
+		for ply := 0; ; ply++ {
+			moves := p.Moves(nil)
+			if len(moves) == 0 || rng.IntN(200) == 0 {
+				break
+			}
+			few := len(moves)
+			if ply < 3 {
+				few = min(few, 2)
+			}
+			m := moves[rng.IntN(few)]
+			r.Moves = append(r.Moves, record.Move{Text: g.MoveText(m)})
+			p.PlayUnchecked(m)
+		}
+		if _, err := r.Check(); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, record.Entry{Record: r, File: "random", Number: i + 1})
+	}
+	return list
+}
+
+func build(t *testing.T, name string, entries []record.Entry) *Index {
+	t.Helper()
+	if err := Build(t.Context(), name, slices.Values(entries), BuildOptions{Workers: 3, Postings: 1500}); err != nil {
+		t.Fatal(err)
+	}
+	x, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	return x
+}
+
+// slow counts games without an index: which went through a position, and where they went.
+type slow map[uint64]*slowNode
+
+type slowNode struct {
+	Tally
+	at     game.Position
+	visits []Visit
+	nexts  map[uint64]*Tally
+}
+
+func countSlowly(t *testing.T, entries []record.Entry) slow {
+	t.Helper()
+	s := slow{}
+	for i, e := range entries {
+		all, err := e.Record.Positions()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply, p := range all {
+			n := s[Key(p)]
+			if n == nil {
+				n = &slowNode{at: p, nexts: map[uint64]*Tally{}}
+				s[Key(p)] = n
+			}
+			n.add(e.Record.Result)
+			n.visits = append(n.visits, Visit{int64(i + 1), ply})
+			if ply+1 < len(all) {
+				next := Key(all[ply+1])
+				if n.nexts[next] == nil {
+					n.nexts[next] = new(Tally)
+				}
+				n.nexts[next].add(e.Record.Result)
+			}
+		}
+	}
+	return s
+}
+
+// TestIndex holds what an index finds against a slow count, also where its making was
+// stopped and went on.
+func TestIndex(t *testing.T) {
+	entries := randomGames(t, 80)
+	want := countSlowly(t, entries)
+	name := filepath.Join(t.TempDir(), "a.games")
+	ctx, stop := context.WithCancelCause(t.Context())
+	stopped := errors.New("stopped")
+	o := BuildOptions{Workers: 3, Postings: 1500, Sources: []string{"a"}}
+	o.Each = func(e record.Entry) {
+		if e.Number == 50 {
+			stop(stopped)
+		}
+	}
+	if err := Build(ctx, name, slices.Values(entries), o); !errors.Is(err, stopped) {
+		t.Fatalf("a build that is stopped ends with %v", err)
+	}
+	if _, err := Open(name); !errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("an index that is not whole: %v", err)
+	}
+	if _, err := Open(name + ".part"); !errors.Is(err, ErrForeign) {
+		t.Fatalf("a part opens: %v", err)
+	}
+	other := o
+	other.Sources = []string{"b"}
+	if err := Build(t.Context(), name, slices.Values(entries), other); !errors.Is(err, ErrOther) {
+		t.Fatalf("a build of other sources goes on: %v", err)
+	}
+	again, rest := 0, 0
+	o.Again = func(n int) { again = n }
+	o.Each = func(record.Entry) { rest++ }
+	if err := Build(t.Context(), name, slices.Values(entries), o); err != nil {
+		t.Fatal(err)
+	}
+	if again != 50 || rest != len(entries)-again {
+		t.Fatalf("a build goes on after %d games with %d", again, rest)
+	}
+	x, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if x.runs < 6 {
+		t.Errorf("%d runs are too few for this test", x.runs)
+	}
+	alone := 0
+	for _, n := range want {
+		if n.Games > 1 || alone < 200 {
+			checkNode(t, x, n, len(entries))
+		}
+		if n.Games == 1 {
+			alone++
+		}
+	}
+	checkGames(t, entries, x.Games(nil))
+}
+
+func checkNode(t *testing.T, x *Index, n *slowNode, all int) {
+	t.Helper()
+	tally, visits, err := x.Find(t.Context(), n.at, all)
+	if err != nil || tally != n.Tally || !slices.Equal(visits, n.visits) {
+		t.Fatalf("%s: found %v %v, want %v %v (%v)", n.at, tally, visits, n.Tally, n.visits, err)
+	}
+	tree, err := x.Tree(t.Context(), n.at, TreeOptions{1, 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[uint64]*Tally{}
+	for _, b := range tree.Branches {
+		m, err := n.at.ParseMove(b.Move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := n.at.Copy()
+		after.PlayUnchecked(m)
+		got[Key(after)] = &b.Tally
+	}
+	if tree.Tally != n.Tally || !reflect.DeepEqual(got, n.nexts) {
+		t.Fatalf("%s: tree %v, want %v", n.at, tree, n)
+	}
+}
+
+func checkGames(t *testing.T, want []record.Entry, got iter.Seq2[*Game, error]) {
+	t.Helper()
+	i := 0
+	for g, err := range got {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.ID != int64(i+1) || g.Number != want[i].Number || !reflect.DeepEqual(g.Record, want[i].Record) {
+			t.Fatalf("game %d is\n%+v, want\n%+v", i+1, g.Record, want[i].Record)
+		}
+		i++
+	}
+	if i != len(want) {
+		t.Errorf("%d games, want %d", i, len(want))
+	}
+}
+
+// TestDamagedIndex: an index with wrong bytes, or cut short, finds what the whole one finds,
+// or says that it is damaged.
+func TestDamagedIndex(t *testing.T) {
+	entries := randomGames(t, 40)
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.games")
+	build(t, whole, entries)
+	data, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := countSlowly(t, entries)
+	keys := slices.Sorted(maps.Keys(nodes))
+	rng := rand.New(rand.NewPCG(3, 4))
+	refused := 0
+	for i := range 200 {
+		bad := slices.Clone(data)
+		switch i % 4 {
+		case 0:
+			bad = bad[:rng.IntN(len(bad))]
+		case 1:
+			at := rng.IntN(len(bad)) &^ 0xfff
+			clear(bad[at:min(at+4096, len(bad))])
+		default:
+			for range 1 + i%7 {
+				bad[rng.IntN(len(bad))] ^= 1 << rng.IntN(8)
+			}
+		}
+		name := filepath.Join(dir, "bad.games")
+		if err := os.WriteFile(name, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		x, err := Open(name)
+		if err != nil {
+			refused++
+			continue
+		}
+		for range 30 {
+			n := nodes[keys[rng.IntN(len(keys))]]
+			tally, _, err := x.Find(t.Context(), n.at, 1)
+			if err != nil {
+				refused++
+				break
+			}
+			if tally != n.Tally {
+				t.Errorf("damage %d: %s: found %v, want %v", i, n.at, tally, n.Tally)
+			}
+		}
+		x.Close()
+	}
+	t.Logf("%d of 200 refused", refused)
+	for name, text := range map[string]string{"empty": "", "text": strings.Repeat("[Game \"dvonn\"]\n", 400)} {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(name); !errors.Is(err, ErrForeign) {
+			t.Errorf("%s opens: %v", name, err)
+		}
+	}
+}
+
+// TestColumns holds the columns against what docs/games.md tells of them, in their order.
+func TestColumns(t *testing.T) {
+	doc, err := os.ReadFile("../../../docs/games.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]string{"integer": "INTEGER", "text": "TEXT", "real": "REAL"}
+	var told, are []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| ([a-z]+) \\| .+ \\|$").FindAllStringSubmatch(string(doc), -1) {
+		told = append(told, row[1]+" "+kinds[row[2]])
+	}
+	for _, c := range Columns {
+		are = append(are, c.Name+" "+c.Type)
+	}
+	for _, c := range PlaceColumns {
+		are = append(are, c.Name+" "+c.Type)
+	}
+	if !slices.Equal(told, are) {
+		t.Errorf("docs/games.md tells of\n%q, there are\n%q", told, are)
+	}
+}
+
+// TestExport reads every table back: CSV, JSON lines and SQLite say the same of every game
+// and position, whatever it holds.
+func TestExport(t *testing.T) {
+	var entries []*Game
+	for i, e := range randomGames(t, 12) {
+		e.Record.SetTag("Event", "\"a\", b\n;'|\t<é>\u2028")
+		for ply := range e.Record.Moves {
+			m := &e.Record.Moves[ply]
+			m.Comment, m.NAGs = "x, \"y\"", []uint8{4, 200}
+			m.Eval = record.Eval{Kind: record.Scored, Score: -0.25}
+			m.Clock = record.Clock{Known: ply%2 == 0, Left: 61_500 * time.Millisecond}
+			m.Took = record.Elapsed{Known: true, Time: time.Duration(ply) * time.Second}
+		}
+		entries = append(entries, &Game{ID: int64(i + 1), Entry: e})
+	}
+	for _, table := range []Table{GameTable, PositionTable} {
+		var fromCSV, fromJSON, fromSQL [][]string
+		rows, err := csv.NewReader(export(t, entries, func(w io.Writer) (Exporter, error) { return CSV(w, table), nil })).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(rows[0], table.Names()) {
+			t.Errorf("%s: names %q", table, rows[0])
+		}
+		fromCSV = rows[1:]
+		lines := json.NewDecoder(export(t, entries, func(w io.Writer) (Exporter, error) { return JSONLines(w, table), nil }))
+		lines.UseNumber()
+		for lines.More() {
+			var object map[string]any
+			if err := lines.Decode(&object); err != nil {
+				t.Fatal(err)
+			}
+			var row []string
+			for _, name := range table.Names() {
+				row = append(row, plain(object[name]))
+			}
+			fromJSON = append(fromJSON, row)
+		}
+		name := filepath.Join(t.TempDir(), "a.sqlite")
+		data, _ := io.ReadAll(export(t, entries, func(w io.Writer) (Exporter, error) { return SQLite(w) }))
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		fromSQL = readSQL(t, name, table)
+		if !reflect.DeepEqual(fromCSV, fromJSON) || !reflect.DeepEqual(fromCSV, fromSQL) {
+			t.Errorf("%s: CSV %d rows, JSON lines %d, SQLite %d; they differ", table, len(fromCSV), len(fromJSON), len(fromSQL))
+		}
+		if want := len(entries); table == GameTable && len(fromCSV) != want {
+			t.Errorf("%d rows, want %d", len(fromCSV), want)
+		}
+	}
+}
+
+func export(t *testing.T, list []*Game, to func(io.Writer) (Exporter, error)) io.Reader {
+	t.Helper()
+	var b bytes.Buffer
+	e, err := to(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range list {
+		if err := e.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := e.Close(true); err != nil {
+		t.Fatal(err)
+	}
+	return &b
+}
+
+func readSQL(t *testing.T, name string, table Table) [][]string {
+	t.Helper()
+	db, err := openSQLite(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Query("SELECT * FROM " + string(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var all [][]string
+	for rows.Next() {
+		row := make([]any, len(table.Names()))
+		to := make([]any, len(row))
+		for i := range row {
+			to[i] = &row[i]
+		}
+		if err := rows.Scan(to...); err != nil {
+			t.Fatal(err)
+		}
+		texts := make([]string, len(row))
+		for i, v := range row {
+			texts[i] = plain(v)
+		}
+		all = append(all, texts)
+	}
+	return all
+}
+
+// plain writes a value as CSV has it.
+func plain(v any) string {
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprint(v)
+}
