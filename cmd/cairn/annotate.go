@@ -3,17 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
-	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/show/i18n"
-	"cairn.example/internal/show/say"
-	"cairn.example/internal/study/annotate"
-	"cairn.example/internal/terminal/computer"
 	"cairn.example/ugi"
 )
 
@@ -35,8 +30,8 @@ func (annotateCmd) Help() string {
 	return `Every position is searched, for 1 second by default. Each move gets the value of the
 position after it ({[%eval ...]}, from the first player's view). A move that loses at
 least 5 % of the chance to win is marked ?!, from 10 % on ?, and from 20 % on, or if
-it throws away a proved result, ??. The comment says what it cost, and a variation
-shows the better line. Each search begins with an empty hash, so the page in the
+it throws away a proved result, ??. The comment says what it cost, which other readers
+of Cairn see in their own language, and a variation shows the better line. Each search begins with an empty hash, so the page in the
 browser marks the same moves at the same number of nodes. The tag Annotator is set
 to "Cairn".
 
@@ -135,24 +130,4 @@ func percentOrNone(c *i18n.Catalog, accuracy int) string {
 		return "–"
 	}
 	return c.Percent(float64(accuracy) / 100)
-}
-
-// remark says in words that another move is better, by how much and why.
-func remark(catalog *i18n.Catalog, j *annotate.Judgement) string {
-	g := j.Before.Game()
-	said := i18n.Args{"mark": catalog.T(j.Mark.Key()), "move": g.MoveText(j.Best.Move)}
-	var comment string
-	if j.Best.Score.Decided() || j.Got.Score.Decided() || j.Best.Proved || j.Got.Proved {
-		comment = catalog.T("cli.annotate.result", said, i18n.Args{
-			"better": scoreWords(catalog, j.Before, j.Best.Score, j.Best.Proved), "worse": scoreWords(catalog, j.Before, j.Got.Score, j.Got.Proved),
-		})
-	} else {
-		comment = catalog.T("cli.annotate.costs", said, i18n.Args{"loss": catalog.Percent(j.Loss)})
-	}
-	// That the better move wins has been said.
-	others := slices.DeleteFunc(slices.Clone(j.Best.Reasons), func(r engine.Reason) bool { return r.Key == engine.Wins || r.Key == engine.HoldsDraw })
-	if why := say.Reasons(catalog, computer.Reasons(others)); why != "" {
-		comment += fmt.Sprintf(" %s %s.", g.MoveText(j.Best.Move), why)
-	}
-	return comment
 }

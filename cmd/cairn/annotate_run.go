@@ -149,7 +149,7 @@ func (a *annotation) judge(ctx context.Context, g *judgedGame, engines map[strin
 	}
 	g.sides, err = annotate.Record(ctx, e, g.Record, annotate.Options{
 		Limits: a.limits, Plies: a.cmd.Plies,
-		Remark: func(j *annotate.Judgement) string { return remark(a.catalog, j) },
+		Word: func(r record.Remark) string { return say.Remark(a.catalog, r) },
 		Judged: func(ply int, m *record.Move) {
 			a.mu.Lock()
 			defer a.mu.Unlock()

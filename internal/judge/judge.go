@@ -121,11 +121,6 @@ func (m Mark) Sign() string { return [...]string{"", "?!", "?", "??"}[m] }
 // NAG returns the number of the mark's glyph in records: 6, 2 or 4; 0 for none.
 func (m Mark) NAG() uint8 { return [...]uint8{0, 6, 2, 4}[m] }
 
-// Key returns the key of the mark's name in the message catalog; "" for none.
-func (m Mark) Key() string {
-	return [...]string{"", "ui.analysis.inaccuracy", "ui.analysis.mistake", "ui.analysis.blunder"}[m]
-}
-
 // Who is asked for a draw agrees only after this many plies, before which there is
 // everything to play for, and with at most this chance to win.
 const (

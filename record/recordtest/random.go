@@ -120,6 +120,10 @@ func note(rng *rand.Rand) record.Note {
 	if rng.IntN(6) == 0 {
 		n.Commands = append(n.Commands, record.Command{Name: name(rng), Arg: strings.Join(strings.Fields(text(rng)), " ")})
 	}
+	if rng.IntN(6) == 0 {
+		why := record.Reason{Key: "takes", Args: map[string]string{"spot": "e5", "n": "3"}}
+		n.AddRemark(record.Remark{Mark: 4, Better: "R,b1-b2", Cost: rng.IntN(101), Reasons: []record.Reason{why}}, text(rng))
+	}
 	return n
 }
 

@@ -520,7 +520,8 @@ test('a mistake is learned from by touch', async ({ visit }) => {
   await counts(nodes(page), 1, 'what was tried is no part of the game');
 });
 
-// Both have gone wrong; what was better begins with a claim.
+// Both have gone wrong; what was better begins with a claim. The first was judged in Polish, the second by a person.
+const words = 'Gruby błąd: lepszy jest ruch R,b3-a1.';
 const judged = `[Game "lyngk"]
 [First "Anna"]
 [Second "Bartholomew"]
@@ -528,7 +529,7 @@ const judged = `[Game "lyngk"]
 [Result "2"]
 [Annotator "Cairn"]
 
-1. b3-b2?? {[%eval -2] Blunder. Better: R,b3-a1.} c2-c1?? {[%eval 2] Mistake. c7-c6 is better.} 0-1
+1. b3-b2?? {[%eval -2] [%remark ?? R,b3-a1 40 ${[...words].length}] ${words}} c2-c1?? {[%eval 2] Mistake. c7-c6 is better.} 0-1
 `;
 /** Whether nothing is cut off of what is found there, by an edge of the page or of what scrolls around it. */
 const inSight = (locator) =>
@@ -579,20 +580,25 @@ test('both sides’ mistakes can be learned from without a search, and comments 
   }
   await picture(page, 'analysis-judged-wide');
   const said = page.locator('.moves .said').first();
-  assert.match(await said.textContent(), /Better:\s+b3\u2009–\u2009a1\.$/);
+  assert.match(
+    await said.textContent(),
+    /^Blunder:\s+b3\u2009–\u2009a1 is better, this costs 40% of the chance to win\.$/,
+  );
   await counts(said.getByRole('img', { name: 'red' }), 1, 'the color that is claimed');
   await page.getByRole('tab', { name: /Comments/ }).click();
   await says(page.locator('.comments li').last(), /c7\u2009–\u2009c6 is better/);
   // The field of a comment has words for them, and both words and codes that are typed there become moves of the record.
   await nodes(page).first().click();
   const field = page.locator('.comments textarea');
-  await expect(field).toHaveValue(/Better: red, b3\u2009–\u2009a1\.$/);
+  await expect(field).toHaveValue(/^Blunder: red, b3\u2009–\u2009a1 is better, .*\.$/);
   await field.press('End');
   await page.keyboard.type(' Or red, b3 - b4, or r,b3-c3');
   await expect(field).toHaveValue(/Or red, b3 - b4, or r,b3-c3$/); // nothing changes below the fingers
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue(/Or red, b3\u2009–\u2009b4, or red, b3\u2009–\u2009c3$/);
-  assert.match(await exported(page), /R,b3-a1\. Or R,b3-b4, or\s+R,b3-c3/, 'a record has moves as records write them');
+  const kept = await exported(page);
+  assert.match(kept, /R,b3-a1\s[^}]*\. Or R,b3-b4, or\s+R,b3-c3/, 'a record has moves as records write them');
+  assert.ok(!kept.includes('remark'), 'and what somebody has changed is theirs');
 });
 
 test('where a piece was placed badly, and where better, is marked while one learns from it', async ({ visit }) => {

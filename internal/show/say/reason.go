@@ -6,6 +6,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/record"
 )
 
 // Reason is what speaks for a move, as data: the end of the key of its message,
@@ -67,4 +68,37 @@ func Hint(c *i18n.Catalog, g game.Game, move game.Move, why string, expected []g
 		after = append(after, g.MoveText(m))
 	}
 	return text + " " + c.T("ui.hint.line", i18n.Args{"moves": strings.Join(after, ", ")})
+}
+
+// Remark says that another move was better, what the one played cost, and why: "Blunder:
+// b2-b1 is better, this costs 50% of the chance to win. b2-b1 wins by force." Reasons
+// without a message, which a newer program may have written, are left out.
+func Remark(c *i18n.Catalog, r record.Remark) string {
+	text := c.T("ui.analysis.remark", i18n.Args{
+		"mark": c.T("ui.analysis.glyph." + strconv.Itoa(int(r.Mark))), "move": r.Better, "loss": c.Percent(float64(r.Cost) / 100),
+	})
+	var list []Reason
+	for _, why := range r.Reasons {
+		if c.Has("reason." + why.Key) {
+			list = append(list, Reason{Key: why.Key, Args: why.Args})
+		}
+	}
+	if why := Reasons(c, list); why != "" {
+		text += " " + r.Better + " " + why + "."
+	}
+	return text
+}
+
+// Comment says what a note has for people: its comment, and a remark in the language of
+// the catalog.
+func Comment(c *i18n.Catalog, n record.Note) string {
+	r, worded, ok := n.Remark()
+	if !ok {
+		return n.Comment
+	}
+	if worded {
+		n.Comment = ""
+	}
+	n.AddComment(Remark(c, r))
+	return n.Comment
 }

@@ -1,11 +1,14 @@
 package say
 
 import (
+	"encoding/json"
+	"os"
 	"testing"
 
 	"cairn.example/dvonn"
 	"cairn.example/game"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/record"
 )
 
 func TestReasons(t *testing.T) {
@@ -49,6 +52,30 @@ func TestHint(t *testing.T) {
 	} {
 		if got := Hint(i18n.New(test.lang), dvonn.Game, b3, test.why, test.expected); got != test.want {
 			t.Errorf("%s: %q, want %q", test.lang, got, test.want)
+		}
+	}
+}
+
+// The cases are the page's too (web/src/analysis/remark.test.ts).
+func TestComment(t *testing.T) {
+	data, err := os.ReadFile("testdata/remarks.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Case, Comment, Command string
+		Says                   map[string]string
+	}
+	if err := json.Unmarshal(data, &cases); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range cases {
+		note := record.Note{Comment: test.Comment}
+		note.AddCommand("remark", test.Command)
+		for lang, want := range test.Says {
+			if got := Comment(i18n.New(lang), note); got != want {
+				t.Errorf("%s, %s: %q, want %q", test.Case, lang, got, want)
+			}
 		}
 	}
 }

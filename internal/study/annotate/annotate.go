@@ -2,8 +2,8 @@ package annotate
 
 import (
 	"context"
+	"math"
 	"slices"
-	"strings"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -20,8 +20,9 @@ type Options struct {
 	// Plies is the length of the better line, at least 1.
 	Plies int
 
-	// Remark says what is to be said about a move with a mark; nil for nothing.
-	Remark func(j *Judgement) string
+	// Word puts a remark into words, for programs that do not know its command; nil for
+	// none.
+	Word func(r record.Remark) string
 
 	// Judged is called after each move, if it is there.
 	Judged func(ply int, m *record.Move)
@@ -127,6 +128,7 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 	}
 	m.Eval = match.Eval(before.Side(), j.Got.Score, j.Got.Proved)
 	m.Commands = slices.DeleteFunc(m.Commands, ofEvaluation)
+	m.DropRemark()
 	j.Played = Value(j.Got)
 	if j.Best.Move == played {
 		return j, nil
@@ -134,16 +136,25 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 	j.Loss, j.Mark = judge.Move(Value(j.Best.Info), j.Played)
 	if j.Mark != judge.NoMark {
 		m.NAGs = append([]uint8{j.Mark.NAG()}, without(m.NAGs)...)
-		if o.Remark != nil {
-			if words := o.Remark(j); !strings.Contains(m.Comment, words) {
-				m.AddComment(words)
-			}
+		r, words := remark(j), ""
+		if o.Word != nil {
+			words = o.Word(r)
 		}
+		m.AddRemark(r, words)
 		if better := o.better(j); !slices.ContainsFunc(m.Variations, func(v record.Line) bool { return slices.Equal((&v).Texts(), (&better).Texts()) }) {
 			m.Variations = append(m.Variations, better)
 		}
 	}
 	return j, nil
+}
+
+// remark returns what is to be said of a move with a mark.
+func remark(j *Judgement) record.Remark {
+	r := record.Remark{Mark: j.Mark.NAG(), Better: j.Before.Game().MoveText(j.Best.Move), Cost: int(math.Round(100 * j.Loss))}
+	for _, why := range j.Best.Reasons {
+		r.Reasons = append(r.Reasons, record.Reason{Key: why.Key, Args: why.Args})
+	}
+	return r
 }
 
 // better is the line that begins with the better move.

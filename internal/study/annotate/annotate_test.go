@@ -54,12 +54,7 @@ func TestRecord(t *testing.T) {
 		told := 0
 		o := annotate.Options{
 			Limits: engine.Limits{Nodes: 300}, Plies: 2,
-			Remark: func(j *annotate.Judgement) string {
-				if j.Loss <= 0 || j.Mark == judge.NoMark || j.Before.Legal(j.Best.Move) != nil {
-					t.Errorf("%s: told of %+v", id, j)
-				}
-				return "said"
-			},
+			Word:   func(r record.Remark) string { return "better: " + r.Better },
 			Judged: func(int, *record.Move) { told++ },
 		}
 		r := played(t, id)
@@ -83,11 +78,18 @@ func TestRecord(t *testing.T) {
 			if m.Eval == (record.Eval{}) {
 				t.Errorf("%s: ply %d has no value", id, i+1)
 			}
-			if len(m.Variations) == 0 {
+			said, worded, remarked := m.Remark()
+			if remarked != (len(m.Variations) > 0) {
+				t.Errorf("%s: ply %d has the variations %v and the commands %v", id, i+1, m.Variations, m.Commands)
+			}
+			if !remarked {
 				continue
 			}
 			marked++
 			better := m.Variations[0].Moves
+			if said.Mark != m.NAGs[0] || said.Better != better[0].Text || said.Cost < 5 || !worded || m.Comment != "better: "+said.Better {
+				t.Errorf("%s: ply %d, %v: %+v in the words %q", id, i+1, m.NAGs, said, m.Comment)
+			}
 			if move, err := positions[i].ParseMove(better[0].Text); err != nil || positions[i].Game().MoveText(move) == m.Text || len(better) > 2 {
 				t.Errorf("%s: ply %d is bettered by %+v, %v", id, i+1, better, err)
 			}

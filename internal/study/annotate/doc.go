@@ -7,5 +7,6 @@
 // Every move is judged for itself, from an empty hash, so that the same limits make the
 // same marks wherever they are made: the page judges so too (web/src/analysis/annotate.ts).
 //
-// The package refuses to put anything into words: remarks are made by who asks.
+// The package refuses to put anything into words: a remark is data ([record.Remark]), which
+// the caller may word.
 package annotate

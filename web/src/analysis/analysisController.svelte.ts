@@ -17,6 +17,7 @@ import { Chances } from './chances.svelte.ts';
 import { EngineSession } from './engineSession.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { Learning } from './learning.svelte.ts';
+import { inLanguage } from './remark.ts';
 import { shapesOf, toggled, withShapes } from './shapes.ts';
 import * as T from './tree.ts';
 import { evalValue, GLYPH_KEYS, marked, seenFrom, type Value, value } from './value.ts';
@@ -76,6 +77,8 @@ export class AnalysisController {
   // --- what there is
   readonly view = $derived.by(() => this.analysis.view as View);
   readonly over = $derived.by(() => this.view.outcome !== 'ongoing');
+  /** The places of the tree, with what is said of them in the reader's language. */
+  readonly nodes = $derived.by(() => inLanguage(prefs.texts, this.analysis.tree.nodes));
   /** What the sides are called where a name stands alone: "You" for the person here, who has given none. */
   readonly names: readonly [string, string] = $derived.by(() => [this.#name(0), this.#name(1)]);
   #name(side: Side): string {
@@ -278,7 +281,7 @@ export class AnalysisController {
     this.reset();
     if (!(await this.board.trying(analysis.go(id).then(() => true)))) return;
     const { t } = prefs.texts;
-    const { comment } = analysis.node;
+    const comment = this.nodes.get(analysis.at)?.comment;
     const place = placeName(analysis.tree, analysis.at, t, (ply) => sayPly(this.board.speech, ply, this.view));
     const ended = this.#ended;
     const more = [comment && this.#inWords(comment), ended?.lead, ended?.rest].filter(Boolean);

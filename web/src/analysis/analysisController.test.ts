@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import english from '../../../internal/show/i18n/catalog/en.json';
+import german from '../../../internal/show/i18n/catalog/de.json';
+import catalog from '../../../internal/show/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
 import { type Best, EngineError, type Info } from '../engine/types.ts';
@@ -14,7 +15,8 @@ import { EngineSession } from './engineSession.svelte.ts';
 import { thinker } from './thinker.ts';
 import * as T from './tree.ts';
 
-prefs.texts = texts('en', english as Catalog);
+const english = texts('en', catalog as Catalog);
+prefs.texts = english;
 const selected = (s: Partial<Selection>): Selection => ({ ...empty, ...s });
 const other: GameInfo = { ...toy, id: 'other' };
 const line = (multipv: number, pv: readonly string[], more: Partial<Info> = {}): Info =>
@@ -301,7 +303,13 @@ describe('the judgement of the game', () => {
     expect(asked[1]?.q.only).toEqual(['a1-b2']);
     await best(asked, 1, 'a1-b2', { score: 0, chance: 0.5 });
     await judged;
-    expect(T.node(analysis.tree, 1).comment).toBe('Blunder. Better: b2-c3. It is the only move.');
+    const cost = 'Blunder: b2-c3 is better, this costs 100% of the chance to win.';
+    expect(T.node(analysis.tree, 1).comment).toBe(`${cost} b2-c3 is the only move.`);
+    prefs.texts = texts('de', german as Catalog);
+    expect(controller.nodes.get(1)?.comment).toMatch(
+      /^Grober Fehler: b2-c3 ist besser, .* b2-c3 ist der einzige Spielzug\.$/,
+    );
+    prefs.texts = english;
     expect([T.node(analysis.tree, 1).nags, controller.judging.found, controller.judging.progress]).toEqual([
       [4],
       1,

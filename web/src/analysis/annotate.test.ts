@@ -2,6 +2,8 @@
 // found goes through the page's own way to the judge and into the record, on the real rules.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import table from '../../../internal/play/playtest/cases.json';
+import english from '../../../internal/show/i18n/catalog/en.json';
+import { type Catalog, texts } from '../i18n/index.ts';
 import { rest } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameInfo, Judged, Rules, Side } from '../rules/types.ts';
@@ -69,16 +71,12 @@ async function judged(side: Side, best: Told, played: Told) {
     },
     close: () => {},
   };
-  const comments: number[] = [];
   const found = await annotate({
     ...{ analysis: tree, thinkers: [thinker], nodes: 1, signal: new AbortController().signal, onprogress: () => {} },
-    comment: (j) => {
-      comments.push(j.mark);
-      return 'Judged.';
-    },
+    texts: () => texts('en', english as Catalog),
   });
-  const { nags = [], ply } = T.node(tree.tree, id);
-  return { found, nags, comments, answers, mover: ply?.side };
+  const { nags = [], commands = [], ply } = T.node(tree.tree, id);
+  return { found, nags, remarks: commands.map((c) => c.value.split(' ')), better, answers, mover: ply?.side };
 }
 
 describe('a move is marked as in every program', () => {
@@ -88,11 +86,13 @@ describe('a move is marked as in every program', () => {
   for (const side of [0, 1] as const) {
     for (const c of table.marks) {
       it(`${c.name}, of side ${side}`, async () => {
-        const { found, nags, comments, answers, mover } = await judged(side, c.best, c.played);
+        const { found, nags, remarks, better, answers, mover } = await judged(side, c.best, c.played);
         expect(mover).toBe(side);
         expect(answers.map((a) => Math.abs(a.loss - c.loss) < 0.001)).toEqual([true]);
         expect(nags.map((n) => GLYPHS[n])).toEqual(c.mark ? [c.mark] : []);
-        expect(comments).toEqual(nags);
+        expect(remarks.map((r) => r.slice(0, 3))).toEqual(
+          c.mark ? [[c.mark, better, `${Math.round(100 * c.loss)}`]] : [],
+        );
         expect(found).toBe(c.mark ? 1 : 0);
       });
     }

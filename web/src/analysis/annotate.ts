@@ -4,18 +4,14 @@
 //
 // Every move is judged from an empty memory and by a number of positions: what is found depends on the position alone, so
 // several engines share the moves, and cairn annotate marks the same ones (internal/study/annotate/annotate.go).
+import type { Texts } from '../i18n/index.ts';
 import type { Judged } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
+import { withoutRemark, withRemark } from './remark.ts';
 import { searched } from './searched.ts';
-import type { Reason, Thinker } from './thinker.ts';
+import type { Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalText, final, marked, seenBy, type Value } from './value.ts';
-
-export interface Judgement {
-  readonly mark: Judged['mark'];
-  readonly best: string;
-  readonly reasons: readonly Reason[];
-}
 
 export interface Task {
   readonly analysis: AnalysisTree;
@@ -25,8 +21,8 @@ export interface Task {
   readonly nodes: number;
   readonly signal: AbortSignal;
   readonly onprogress: (n: number, total: number) => void;
-  /** The words of a judgement, put behind the move as a comment. */
-  readonly comment: (j: Judgement) => string;
+  /** The language in which other programs show what is said of a move. */
+  readonly texts: () => Texts;
 }
 
 const PLIES = 6; // of a better line, added as a variation
@@ -102,20 +98,24 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
   if (!stays()) return null;
   if (after.outcome !== 'ongoing') got = final(after.outcome);
   if (!got) return 0;
-  let m: Judged['mark'] = 0;
+  let judged: Judged = { loss: 0, mark: 0 };
   if (first.value && first.move !== ply.move) {
     const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
-    m = (await analysis.rules.judge([asked]))[0]?.mark ?? 0;
+    judged = (await analysis.rules.judge([asked]))[0] ?? judged;
     if (!stays()) return null;
   }
-  // When a game is judged again, a comment that is already there is not repeated.
-  const words = m ? task.comment({ mark: m, best: first.move, reasons: first.reasons ?? [] }) : '';
   const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
-  const had = now.comment;
-  const comment = !words || had?.includes(words) ? had : [had, words].filter(Boolean).join(' ');
+  const m = judged.mark;
+  const remark = m && {
+    mark: m,
+    better: first.move,
+    cost: Math.round(100 * judged.loss),
+    reasons: first.reasons ?? [],
+  };
+  const said = remark ? withRemark(task.texts(), now, remark) : withoutRemark(now);
   // A value is replaced whole: with the depth that a match has written beside it.
-  const commands = now.commands?.filter((c) => c.name !== 'depth' && c.name !== 'eval');
-  analysis.annotate(id, { eval: evalText(got), nags: marked(now.nags, m), comment, commands }, { save: false });
+  const commands = said.commands?.filter((c) => c.name !== 'depth' && c.name !== 'eval');
+  analysis.annotate(id, { ...said, eval: evalText(got), nags: marked(now.nags, m), commands }, { save: false });
   if (!m || !first.value) return m;
   const better = first.final?.pv.length ? first.final.pv.slice(0, PLIES) : [first.move];
   await analysis.addLine(n.parent, better, { eval: evalText(first.value) }, { save: false });

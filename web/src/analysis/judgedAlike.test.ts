@@ -1,13 +1,15 @@
 // A game judged as the page does it, by several engines at once, beside cairn annotate at the same number of nodes: the
-// same marks and the same values. The engine is that of the page's worker, built for this machine; that it finds the same
+// same marks, values and remarks. The engine is that of the page's worker, built for this machine; that it finds the same
 // in a browser is held by cmd/cairn-wasm/engine/same_test.go.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import german from '../../../internal/show/i18n/catalog/de.json';
 import { accuracyIn } from '../archive/accuracy.ts';
 import { connect, type Port } from '../engine/client.ts';
+import { type Catalog, texts } from '../i18n/index.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameRecord, Ply, RecordMove, Rules } from '../rules/types.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
@@ -62,7 +64,7 @@ async function played(game: string, plies: number): Promise<GameRecord> {
   }
   return { game, start, moves, result: 'ongoing' };
 }
-const told = (r: GameRecord) => r.moves.map((m) => [m.text, marked(m.nags, m.nags?.[0] ?? 0), m.note?.eval]);
+const told = (r: GameRecord) => r.moves.map((m) => [m.text, marked(m.nags, m.nags?.[0] ?? 0), m.note]);
 
 for (const game of ['lyngk', 'dvonn']) {
   it(`${game}: three engines mark as cairn annotate does`, async () => {
@@ -72,10 +74,10 @@ for (const game of ['lyngk', 'dvonn']) {
     if (info) await tree.load(info, record);
     const found = await annotate({
       ...{ analysis: tree, thinkers: engines, nodes: NODES, signal: new AbortController().signal },
-      ...{ onprogress: () => {}, comment: () => 'Judged.' },
+      ...{ onprogress: () => {}, texts: () => texts('de', german as Catalog) },
     });
     const { text } = await rules.exportRecord(record, 'cairn');
-    const out = execFileSync(resolve(folder, 'cairn'), ['annotate', '-', '--nodes', String(NODES)], {
+    const out = execFileSync(resolve(folder, 'cairn'), ['annotate', '-', '--nodes', String(NODES), '--lang', 'de'], {
       input: text,
       stdio: ['pipe', 'pipe', 'ignore'],
     });
@@ -83,7 +85,7 @@ for (const game of ['lyngk', 'dvonn']) {
     expect(entry?.error).toBeUndefined();
     expect(told(tree.record())).toEqual(told(entry?.record as GameRecord));
     expect(found).toBeGreaterThan(2);
-    expect(told(tree.record()).every(([, , value]) => value)).toBe(true);
+    expect(tree.record().moves.every((m) => m.note?.eval)).toBe(true);
     // Both sign what they have judged.
     const { tags } = tree.record();
     expect([tags, tags]).toEqual([entry?.record?.tags, [{ name: 'Annotator', value: 'Cairn' }]]);

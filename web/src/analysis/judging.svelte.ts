@@ -2,14 +2,12 @@
 import { isWhole } from '../archive/accuracy.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { type Accuracy, type JudgedMove, LoadError, type Side } from '../rules/types.ts';
-import { sayReasons } from '../speech/reasons.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import type { Judgement } from './annotate.ts';
 import type { Chances } from './chances.svelte.ts';
 import type { EngineSession } from './engineSession.svelte.ts';
 import type { Thinker } from './thinker.ts';
 import * as T from './tree.ts';
-import { evalValue, isMistake, MARK_KEYS, type Mark, markOf, type Value } from './value.ts';
+import { evalValue, isMistake, type Mark, markOf, type Value } from './value.ts';
 
 /** How many positions a search of the judgement looks at. */
 export const NODES = 50_000;
@@ -127,7 +125,7 @@ export class Judging {
         nodes: NODES,
         signal: abort.signal,
         onprogress: (done, total) => (this.progress = { n: done, total }),
-        comment: commentOn,
+        texts: () => prefs.texts,
       });
       if (n !== null) this.#found = { n, head };
       return n;
@@ -145,12 +143,4 @@ export class Judging {
     const n = direction > 0 ? this.mistakes.find((m) => m > ply) : this.mistakes.filter((m) => m < ply).at(-1);
     return n === undefined ? undefined : this.line[n - 1];
   }
-}
-
-/** "Blunder. Better: a1-b2. It completes a stack of 5 on b2." */
-function commentOn({ mark, best, reasons }: Judgement): string {
-  const { t } = prefs.texts;
-  const move = best === 'pass' ? t('ui.pass.title') : best;
-  const sentences = [t(MARK_KEYS[mark as Mark] ?? 'ui.analysis.mistake'), t('ui.analysis.better', { move })];
-  return [...sentences.map((s) => `${s}.`), sayReasons(prefs.texts, reasons)].filter(Boolean).join(' ');
 }

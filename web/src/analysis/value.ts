@@ -80,12 +80,6 @@ export const isMistake = (nags: readonly number[] | undefined): boolean =>
 /** The marks of the judge by the numbers of their glyphs: an inaccuracy, a mistake, a blunder. */
 export type Mark = 6 | 2 | 4;
 export const MARKS: readonly Mark[] = [6, 2, 4];
-/** What their names in the catalog end in. */
-export const MARK_KEYS: Readonly<Record<Mark, string>> = {
-  6: 'ui.analysis.inaccuracy',
-  2: 'ui.analysis.mistake',
-  4: 'ui.analysis.blunder',
-};
 export const markOf = (nags: readonly number[] | undefined): Mark | 0 => MARKS.find((m) => nags?.includes(m)) ?? 0;
 
 /** Replaces what is said of the quality of a move; other glyphs stay. */
