@@ -14,7 +14,6 @@ import (
 	"cairn.example/dvonn"
 	"cairn.example/game"
 	"cairn.example/nn"
-	"cairn.example/players"
 )
 
 // ring is a board of spots in a ring, made up.
@@ -43,8 +42,8 @@ func (b ring) Windows() [][][]int {
 
 // madeUp returns positions of a ring; the first side is better the more of the first plane
 // it has.
-func (b ring) madeUp(rng *rand.Rand, n int) *seenBoards {
-	d := &seenBoards{}
+func (b ring) madeUp(rng *rand.Rand, n int) *samples {
+	d := &samples{n: b.spots * b.planes}
 	for range n {
 		x := make([]int16, b.spots*b.planes)
 		sum := 0.0
@@ -56,8 +55,8 @@ func (b ring) madeUp(rng *rand.Rand, n int) *seenBoards {
 				}
 			}
 		}
-		d.planes = append(d.planes, x)
-		d.list = append(d.list, countedSample{target: float32(sigmoid(sum)), result: -1})
+		d.x = append(d.x, x...)
+		d.list = append(d.list, sample{target: float32(sigmoid(sum)), result: -1})
 	}
 	return d
 }
@@ -98,7 +97,7 @@ func TestConvGradient(t *testing.T) {
 	d := b.madeUp(rng, 1)
 	p := m.newPass()
 	grad := make([]float32, len(m.weights))
-	m.forward(p, d.planes[0])
+	m.forward(p, d.numbers(0))
 	m.backward(p, 1, grad)
 	wrong, checked := 0, 0
 	for i, g := range grad {
@@ -106,7 +105,7 @@ func TestConvGradient(t *testing.T) {
 		w := m.weights[i]
 		at := func(v float32) float64 {
 			m.weights[i] = v
-			return float64(m.forward(p, d.planes[0]))
+			return float64(m.forward(p, d.numbers(0)))
 		}
 		got := (at(w+step) - at(w-step)) / (2 * step)
 		m.weights[i] = w
@@ -165,8 +164,8 @@ func TestConvFit(t *testing.T) {
 		}
 		p := f.model.newPass()
 		for i := range 50 {
-			position.x = d.planes[i]
-			got, want := float64(line.Evaluate(nil))/scale, float64(f.model.forward(p, d.planes[i]))
+			position.x = d.numbers(i)
+			got, want := float64(line.Evaluate(nil))/scale, float64(f.model.forward(p, d.numbers(i)))
 			if math.Abs(got-want) > 0.02 {
 				t.Errorf("position %d: %.3f in integers, %.3f", i, got, want)
 			}
@@ -246,13 +245,11 @@ func TestFitBoard(t *testing.T) {
 // full board of each game is there.
 func TestBoardLabels(t *testing.T) {
 	r := openTiny(t, t.TempDir())
-	b := r.board("dvonn-placing-board-1")
-	l := &boardLoader{run: r, board: b, mix: 0.5, seen: map[uint64]bool{}}
-	linear, err := players.Evaluator(dvonn.Game, "linear")
+	b := boardOf(r.game, "dvonn-placing-board-1")
+	l, err := r.newLoader(viewOfBoard(b), 0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.linear = linear()
 	// Second wins; the search of the full board, where First moves, is of two minds.
 	number := gameWithoutFull()
 	var list []Position
@@ -264,7 +261,7 @@ func TestBoardLabels(t *testing.T) {
 	list = append(list, Position{Game: number, Text: p.String(), Score: -100, Result: Loss})
 	p.PlayUnchecked(p.Moves(nil)[0])
 	list = append(list, Position{Game: number, Text: p.String(), Score: 500, Result: Win})
-	d := &seenBoards{}
+	d := &samples{n: l.view.inputs}
 	if err := l.addGame(d, "made up", list); err != nil {
 		t.Fatal(err)
 	}

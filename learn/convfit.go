@@ -31,7 +31,7 @@ func (r *Run) fitConv(ctx context.Context, name string, b nn.Board, s FitSetting
 	if err := s.checkConv(); err != nil {
 		return nil, nil, nil, err
 	}
-	train, held, err := r.loadBoards(b, s.Mix)
+	train, held, err := r.load(viewOfBoard(b), s.Mix)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -134,7 +134,7 @@ func (f *convFitter) inParts(n int, work func(p *convPass, part, from, to int)) 
 
 // epoch passes once over the positions in a random order and returns the mean loss. The
 // error is the cause of ctx's end.
-func (f *convFitter) epoch(ctx context.Context, d *seenBoards) (float64, error) {
+func (f *convFitter) epoch(ctx context.Context, d *samples) (float64, error) {
 	sum := 0.0
 	order := f.rng.Perm(len(d.list))
 	for len(order) > 0 {
@@ -150,7 +150,7 @@ func (f *convFitter) epoch(ctx context.Context, d *seenBoards) (float64, error) 
 }
 
 // step learns from a batch and returns the sum of its losses.
-func (f *convFitter) step(d *seenBoards, batch []int) float64 {
+func (f *convFitter) step(d *samples, batch []int) float64 {
 	m := f.model
 	m.transpose()
 	f.inParts(len(batch), func(p *convPass, part, from, to int) {
@@ -159,7 +159,7 @@ func (f *convFitter) step(d *seenBoards, batch []int) float64 {
 		f.losses[part] = 0
 		for i := from; i < to; i++ {
 			s := &d.list[batch[i]]
-			out := m.forward(p, d.planes[batch[i]])
+			out := m.forward(p, d.numbers(batch[i]))
 			m.backward(p, (float32(sigmoid(float64(out)))-s.target)/float32(len(batch)), grad)
 			f.losses[part] += crossEntropy(float64(out), float64(s.target))
 		}
@@ -182,11 +182,11 @@ func (f *convFitter) step(d *seenBoards, batch []int) float64 {
 }
 
 // loss returns the mean loss over positions, 0 where there is none.
-func (f *convFitter) loss(d *seenBoards) float64 {
+func (f *convFitter) loss(d *samples) float64 {
 	var losses [convParts]float64
 	f.inParts(len(d.list), func(p *convPass, part, from, to int) {
 		for i := from; i < to; i++ {
-			losses[part] += crossEntropy(float64(f.model.forward(p, d.planes[i])), float64(d.list[i].target))
+			losses[part] += crossEntropy(float64(f.model.forward(p, d.numbers(i))), float64(d.list[i].target))
 		}
 	})
 	sum := 0.0
@@ -206,7 +206,7 @@ type filled struct {
 func (f *filled) Fill(_ game.Position, x []int16) { copy(x, f.x) }
 
 // table returns what held-out positions say of the net in its integers.
-func (f *convFitter) table(n *nn.Conv, b nn.Board, held *seenBoards) ([]FitLine, error) {
+func (f *convFitter) table(n *nn.Conv, b nn.Board, held *samples) ([]FitLine, error) {
 	outs := make([]float64, len(held.list))
 	var failed [convParts]error
 	f.inParts(len(held.list), func(_ *convPass, part, from, to int) {
@@ -217,7 +217,7 @@ func (f *convFitter) table(n *nn.Conv, b nn.Board, held *seenBoards) ([]FitLine,
 			return
 		}
 		for i := from; i < to; i++ {
-			position.x = held.planes[i]
+			position.x = held.numbers(i)
 			outs[i] = float64(line.Evaluate(nil)) / scale
 		}
 	})

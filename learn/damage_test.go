@@ -35,7 +35,7 @@ func TestDamagedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func() error { _, err := Open(run.Dir, Settings{}); return err }
-	load := func() error { _, _, err := run.loadCounted(players.Counts(dvonn.Game)[0], 0.7); return err }
+	load := func() error { _, _, err := run.load(viewOfCounts(players.Counts(dvonn.Game)[0]), 0.7); return err }
 	openings := func() error { _, err := run.Openings(OpeningSettings{Limit: 50, Count: 1}); return err }
 	fit := func() error { _, err := run.Fit(t.Context(), "a", DefaultFit(), Options{}); return err }
 	report := func() error { _, err := run.Report(judge.Chance); return err }
@@ -64,9 +64,9 @@ func TestDamagedFiles(t *testing.T) {
 		{manifest, "{\n\"version\": 1,\n\"seed\": 7\n}", false, open, "learn.manifest", "3"},
 		{manifest, "{\n\"version\": 1,\n", false, open, "learn.manifest", "3"},
 		{manifest, `{"version": 9}`, false, open, "learn.version", ""},
-		{run.truthFile(), `{"outcome":"unproved"` + "\n", false, check, "learn.truth_line", "1"},
-		{run.truthFile(), `{"stacks":26,"outcome":"loss"}` + "\n" + `{"stacks":26,"outcome":"win","position":"x"}` + "\n", false, check, "learn.truth_position", "2"},
-		{run.truthFile(), `{"stacks":26,"outcome":"loss"}` + "\n" + `{"stacks":26,"outcome":"unproved","position":"x"}` + "\n", false, mine, "learn.truth_position", "2"},
+		{string(run.truths()), `{"outcome":"unproved"` + "\n", false, check, "learn.truth_line", "1"},
+		{string(run.truths()), `{"stacks":26,"outcome":"loss"}` + "\n" + `{"stacks":26,"outcome":"win","position":"x"}` + "\n", false, check, "learn.truth_position", "2"},
+		{string(run.truths()), `{"stacks":26,"outcome":"loss"}` + "\n" + `{"stacks":26,"outcome":"unproved","position":"x"}` + "\n", false, mine, "learn.truth_position", "2"},
 		{net, "CAIRNDNS and no more", false, report, "learn.net", ""},
 		{net, "something else", false, report, "learn.net", ""},
 		{loss, "x", false, func() error { _, err := readLoss(loss); return err }, "learn.log", ""},

@@ -13,13 +13,13 @@ import (
 // search with such a net says is surer: its curve is that of internal/judge.
 const scale = 200
 
-// heldOut is the share of games that training never sees: one in so many.
+// heldOut is the share of games that training never sees: one in heldOut.
 const heldOut = 12
 
-// isHeldOut reports whether the positions of a game are held out.
-func (r *Run) isHeldOut(number int) bool {
+// isHeldOut reports whether the positions of a game of a run with that seed are held out.
+func isHeldOut(seed string, number int) bool {
 	h := fnv.New64a()
-	h.Write([]byte(r.Seed + "/" + strconv.Itoa(number)))
+	h.Write([]byte(seed + "/" + strconv.Itoa(number)))
 	return mixed(h.Sum64())%heldOut == 0
 }
 

@@ -13,7 +13,7 @@
 //
 // Such a net is dense ([nn.Dense]): a small one over what the linear evaluator counts, one
 // for each phase of the game. [Run.Fit] fits that of one phase, with settings of its own, or
-// a convolutional one ([nn.Conv]) over the board. [PlayPlacings] tells what placings are worth.
+// a convolutional one ([nn.Conv]) over the board. [Run.Placings] measures what placings are worth.
 //
 // The steps meet only in the folder: each one can run alone, and one that was
 // stopped, or killed, goes on where it was. With one thread and the same seed, every

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/nn"
 	"cairn.example/players"
@@ -65,19 +66,29 @@ func (s FitSettings) check() error {
 	)
 }
 
-// counts returns what is counted under a name, the game's first counts where there is none.
-func (r *Run) counts(id string) (nn.Counts, error) {
+// boardOf returns the board of a name that a game has, nil where there is none.
+func boardOf(g game.Game, id string) nn.Board {
+	for _, b := range players.Boards(g) {
+		if b.ID() == id {
+			return b
+		}
+	}
+	return nil
+}
+
+// countsOf returns what is counted under a name, the game's first counts where there is none.
+func countsOf(g game.Game, id string) (nn.Counts, error) {
 	var known []string
-	for _, c := range players.Counts(r.game) {
+	for _, c := range players.Counts(g) {
 		if id == "" || c.ID() == id {
 			return c, nil
 		}
 		known = append(known, c.ID())
 	}
-	for _, b := range players.Boards(r.game) {
+	for _, b := range players.Boards(g) {
 		known = append(known, b.ID())
 	}
-	return nil, newError("learn.no_counts", "game", r.game.Name(), "counts", shown(id), "known", strings.Join(known, ", "))
+	return nil, newError("learn.no_counts", "game", g.Name(), "counts", shown(id), "known", strings.Join(known, ", "))
 }
 
 // Fit fits a net to the positions of the run, writes it as a candidate, and returns what
@@ -92,7 +103,7 @@ func (r *Run) Fit(ctx context.Context, name string, s FitSettings, o Options) ([
 	var log []byte
 	var table []FitLine
 	var err error
-	if b := r.board(s.Part); b != nil {
+	if b := boardOf(r.game, s.Part); b != nil {
 		n, log, table, err = r.fitConv(ctx, name, b, s, o)
 	} else {
 		n, log, table, err = r.fit(ctx, name, s, o)
@@ -164,11 +175,11 @@ func (r *Run) fit(ctx context.Context, name string, s FitSettings, o Options) (*
 	if err := s.check(); err != nil {
 		return nil, nil, nil, err
 	}
-	c, err := r.counts(s.Part)
+	c, err := countsOf(r.game, s.Part)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	train, held, err := r.loadCounted(c, s.Mix)
+	train, held, err := r.load(viewOfCounts(c), s.Mix)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -97,7 +97,7 @@ func TestFit(t *testing.T) {
 // The gradient is what small changes of the weights show, and the loss falls.
 func TestFitGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	d := &counted{n: 6}
+	d := &samples{n: 6}
 	for range 200 {
 		sum := 0.0
 		for k := range d.n {
@@ -105,13 +105,13 @@ func TestFitGradient(t *testing.T) {
 			d.x = append(d.x, v)
 			sum += float64(v) * (float64(k) - 2.5)
 		}
-		d.list = append(d.list, countedSample{phase: uint8(rng.IntN(50)), target: float32(sigmoid(sum / 20))})
+		d.list = append(d.list, sample{phase: uint8(rng.IntN(50)), target: float32(sigmoid(sum / 20))})
 	}
 	f := newFitter(d, 49, FitSettings{Hidden: 16, Knots: 3}, rng)
 	for i := range f.w[:f.rows] {
 		f.w[i] = rng.Float32() - 0.5
 	}
-	s, x := &d.list[0], d.counts(0)
+	s, x := &d.list[0], d.numbers(0)
 	s.phase = 30
 	out := f.forward(x, s.phase)
 	f.backward(x, s.phase, float32(sigmoid(float64(out)))-s.target)
@@ -170,7 +170,7 @@ func TestPlacingLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := placings{}
-	train, held, err := r.loadCounted(c, 0.7)
+	train, held, err := r.load(viewOfCounts(c), 0.7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,11 +213,10 @@ func TestPlacingLabels(t *testing.T) {
 func TestPlacingsTakeTheScoreOfTheBoard(t *testing.T) {
 	r := openTiny(t, t.TempDir())
 	c := placings{}
-	linear, err := players.Evaluator(dvonn.Game, "linear")
+	l, err := r.newLoader(viewOfCounts(c), 0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &countLoader{run: r, counts: c, linear: linear(), mix: 0.5, seen: map[uint64]bool{}, x: make([]int32, c.Inputs())}
 	// Second wins; the search of the full board, where First moves, is of two minds.
 	var list []Position
 	p := dvonn.Game.Start("").(*dvonn.Position)
@@ -226,7 +225,7 @@ func TestPlacingsTakeTheScoreOfTheBoard(t *testing.T) {
 		p.PlayUnchecked(p.Moves(nil)[0])
 	}
 	list = append(list, Position{Game: 3, Text: p.String(), Score: -100, Result: Loss})
-	d := &counted{n: c.Inputs()}
+	d := &samples{n: c.Inputs()}
 	for range 2 {
 		if err := l.addGame(d, "made up", list); err != nil {
 			t.Fatal(err)
@@ -243,13 +242,15 @@ func TestPlacingsTakeTheScoreOfTheBoard(t *testing.T) {
 	}
 }
 
+func forget(int, [2]int) error { return nil }
+
 // A match of placings does not depend on how many games are played at once; those of an
 // evaluator with itself are even.
 func TestPlayPlacings(t *testing.T) {
 	m := PlacingMatch{Evaluators: [2]string{"linear", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{20, 20}, StackingNodes: 30, Plies: 2, Pairs: 3}
 	var tallies [2]match.Tally
 	for i := range tallies {
-		r, err := PlayPlacings(context.Background(), dvonn.Game, m, Options{Workers: 1 + 2*i})
+		r, err := playPlacings(context.Background(), dvonn.Game, m, Options{Workers: 1 + 2*i}, nil, forget)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +269,7 @@ func TestPlayPlacings(t *testing.T) {
 func TestPlacingsGoOn(t *testing.T) {
 	m := PlacingMatch{Evaluators: [2]string{"net", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{20, 20}, StackingNodes: 30, Plies: 2, Pairs: 6}
 	o := Options{Revision: "r", Program: "p"}
-	whole, err := PlayPlacings(context.Background(), dvonn.Game, m, o)
+	whole, err := playPlacings(context.Background(), dvonn.Game, m, o, nil, forget)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +290,7 @@ func TestPlacingsGoOn(t *testing.T) {
 	if _, err := play(m, o, 2); !errors.Is(err, why) {
 		t.Fatalf("stopped: %v", err)
 	}
-	f, err := os.OpenFile(run.placingsFile(), os.O_APPEND|os.O_WRONLY, 0)
+	f, err := os.OpenFile(string(run.placings()), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -359,7 +360,7 @@ func TestPlacingsSwapSides(t *testing.T) {
 	m := PlacingMatch{Evaluators: [2]string{"net", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{200, 1}, StackingNodes: 30, Pairs: 4, Plies: 2}
 	play := func() *PlacingResult {
 		t.Helper()
-		r, err := PlayPlacings(t.Context(), dvonn.Game, m, Options{Workers: 2})
+		r, err := playPlacings(t.Context(), dvonn.Game, m, Options{Workers: 2}, nil, forget)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -471,14 +472,14 @@ func TestRandomMovesClaimSeldom(t *testing.T) {
 	chance := game.NewStream("test", "lyngk", "x")
 	claims := 0
 	for range 1000 {
-		if _, ok := lyngk.Claim(r.randomMove(moves, chance)); ok {
+		if _, ok := lyngk.Claim(randomMove(r.game, moves, chance)); ok {
 			claims++
 		}
 	}
 	if claims < 50 || claims > 150 {
 		t.Errorf("%d of 1000 random moves claim", claims)
 	}
-	if m := moves[len(moves)-1:]; r.randomMove(m, chance) != m[0] {
+	if m := moves[len(moves)-1:]; randomMove(r.game, m, chance) != m[0] {
 		t.Error("the only move is not played")
 	}
 }

@@ -22,7 +22,7 @@ type FitLine struct {
 const fitPhases = 8
 
 // fitTable returns what the held-out positions say of a net, in its integers.
-func fitTable(n *nn.Dense, c nn.Counts, held *counted) ([]FitLine, error) {
+func fitTable(n *nn.Dense, c nn.Counts, held *samples) ([]FitLine, error) {
 	line, err := nn.NewDenseLine(n, c)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func fitTable(n *nn.Dense, c nn.Counts, held *counted) ([]FitLine, error) {
 
 // newFitTable returns what positions say of a net; output returns what it says of each, the
 // logarithm of the odds.
-func newFitTable(list []countedSample, phases int, output func(i int) float64) []FitLine {
+func newFitTable(list []sample, phases int, output func(i int) float64) []FitLine {
 	table := make([]FitLine, 2+phases/fitPhases)
 	table[0].To = phases
 	for i := range table[1:] {

@@ -29,7 +29,7 @@ type fitter struct {
 	sums, act, inner []float32
 }
 
-func newFitter(d *counted, phases int, s FitSettings, rng *rand.Rand) *fitter {
+func newFitter(d *samples, phases int, s FitSettings, rng *rand.Rand) *fitter {
 	f := &fitter{n: d.n, h: s.Hidden, knots: s.Knots, phases: phases}
 	f.rows = f.knots * f.n
 	f.bias = f.rows + f.n*f.h
@@ -38,7 +38,7 @@ func newFitter(d *counted, phases int, s FitSettings, rng *rand.Rand) *fitter {
 	f.w, f.grad, f.adam = make([]float32, all), make([]float32, all), newAdam(all)
 	f.size = make([]float32, f.n)
 	for i := range d.list {
-		for k, v := range d.counts(i) {
+		for k, v := range d.numbers(i) {
 			f.size[k] += float32(v) * float32(v)
 		}
 	}
@@ -160,10 +160,10 @@ func (f *fitter) backward(x []int16, phase uint8, d float32) {
 
 // epoch passes once over the positions in a random order and returns the mean loss. The
 // error is the cause of ctx's end.
-func (f *fitter) epoch(ctx context.Context, d *counted, batch int, rate float64, rng *rand.Rand) (float64, error) {
+func (f *fitter) epoch(ctx context.Context, d *samples, batch int, rate float64, rng *rand.Rand) (float64, error) {
 	learn := func(i, size int) float64 {
 		s := &d.list[i]
-		x := d.counts(i)
+		x := d.numbers(i)
 		out := f.forward(x, s.phase)
 		f.backward(x, s.phase, (float32(sigmoid(float64(out)))-s.target)/float32(size))
 		return crossEntropy(float64(out), float64(s.target))
@@ -175,11 +175,11 @@ func (f *fitter) epoch(ctx context.Context, d *counted, batch int, rate float64,
 }
 
 // loss returns the mean loss over positions, 0 where there is none.
-func (f *fitter) loss(d *counted) float64 {
+func (f *fitter) loss(d *samples) float64 {
 	sum := 0.0
 	for i := range d.list {
 		s := &d.list[i]
-		sum += crossEntropy(float64(f.forward(d.counts(i), s.phase)), float64(s.target))
+		sum += crossEntropy(float64(f.forward(d.numbers(i), s.phase)), float64(s.target))
 	}
 	return sum / float64(max(len(d.list), 1))
 }

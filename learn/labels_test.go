@@ -98,7 +98,7 @@ func TestLabels(t *testing.T) {
 					if want := map[Result]string{Win: truthWin, Draw: truthDraw, Loss: truthLoss}[at.Result]; err != nil || got != want && got != truthUnproved {
 						t.Errorf("%s: %s is %s, its label %s, %v", id, at.Text, got, want, err)
 					}
-					other, err := run.outcomeNow(context.Background(), prover, p, p.Side().Other(), 200_000)
+					other, err := outcomeNow(context.Background(), prover, p, p.Side().Other(), 200_000)
 					if opposite := map[string]string{truthWin: truthLoss, truthDraw: truthDraw, truthLoss: truthWin, truthUnproved: truthUnproved}; err != nil || other != opposite[got] {
 						t.Errorf("%s: %s is %s for one side and %s for the other, %v", id, at.Text, got, other, err)
 					}
@@ -124,7 +124,7 @@ func TestOutcomeNow(t *testing.T) {
 			t.Fatal(err)
 		}
 		for side, want := range map[game.Side]string{game.First: truthWin, game.Second: truthLoss} {
-			if got, err := run.outcomeNow(context.Background(), nil, p, side, 1); err != nil || got != want {
+			if got, err := outcomeNow(context.Background(), nil, p, side, 1); err != nil || got != want {
 				t.Errorf("%s for side %v, want %s, %v", got, side, want, err)
 			}
 		}
@@ -137,9 +137,9 @@ func TestHeldOut(t *testing.T) {
 	held, alike := 0, 0
 	a, b := &Run{Settings: Settings{Seed: "a"}}, &Run{Settings: Settings{Seed: "b"}}
 	for number := range n {
-		if a.isHeldOut(number) {
+		if isHeldOut(a.Seed, number) {
 			held++
-			if b.isHeldOut(number) {
+			if isHeldOut(b.Seed, number) {
 				alike++
 			}
 		}
@@ -158,10 +158,6 @@ func TestSample(t *testing.T) {
 	}
 	p, _ := game.StartOf(g, "sample", true)
 	c := players.Counts(g)[0]
-	linear, err := players.Evaluator(g, "linear")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, test := range []struct {
 		at                    Position
 		score, result, target float64
@@ -175,8 +171,11 @@ func TestSample(t *testing.T) {
 		{Position{Score: engine.Loss(5), Result: Loss, Proved: true}, 0, 0, 0},
 		{Position{Score: scale, Result: Draw, Proved: true}, 0.7311, 0.5, 0.5},
 	} {
-		d := &counted{}
-		l := &countLoader{run: run, counts: c, linear: linear(), mix: 0.7, seen: map[uint64]bool{}, x: make([]int32, c.Inputs())}
+		l, err := run.newLoader(viewOfCounts(c), 0.7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &samples{n: l.view.inputs}
 		l.add(d, p, &test.at, chanceOf(test.at.Score))
 		if len(d.list) != 1 {
 			t.Fatal(len(d.list))
@@ -199,7 +198,7 @@ func TestWindow(t *testing.T) {
 	}
 	c := players.Counts(run.game)[0]
 	size := func() int {
-		train, held, err := run.loadCounted(c, 0.7)
+		train, held, err := run.load(viewOfCounts(c), 0.7)
 		if err != nil {
 			t.Fatal(err)
 		}

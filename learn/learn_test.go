@@ -293,7 +293,7 @@ func TestHeldOutOnce(t *testing.T) {
 	for n := 1; number[0] == 0 || number[1] == 0; n++ {
 		switch {
 		case mixed(uint64(n))%keepOne != 0: // its first position is not used
-		case r.isHeldOut(n):
+		case isHeldOut(r.Seed, n):
 			number[1] = n
 		default:
 			number[0] = n
@@ -309,7 +309,7 @@ func TestHeldOutOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	train, held, err := r.loadCounted(players.Counts(dvonn.Game)[0], 0.7)
+	train, held, err := r.load(viewOfCounts(players.Counts(dvonn.Game)[0]), 0.7)
 	if err != nil || len(train.list)+len(held.list) != 1 {
 		t.Errorf("%d to train with, %d held out, %v", len(train.list), len(held.list), err)
 	}
@@ -348,7 +348,7 @@ func TestShardsOfOthers(t *testing.T) {
 	}
 	put(0, "dvonn", run.Seed)
 	put(1, "dvonn", "another")
-	train, held, err := run.loadCounted(players.Counts(dvonn.Game)[0], 0.7)
+	train, held, err := run.load(viewOfCounts(players.Counts(dvonn.Game)[0]), 0.7)
 	if err != nil || len(train.list)+len(held.list) != 2 {
 		t.Fatalf("the shards of two runs: %d, %d, %v", len(train.list), len(held.list), err)
 	}
@@ -373,7 +373,7 @@ func TestLoad(t *testing.T) {
 	if err := run.SelfPlay(context.Background(), 12, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	train, held, err := run.loadCounted(players.Counts(dvonn.Game)[0], 0.7)
+	train, held, err := run.load(viewOfCounts(players.Counts(dvonn.Game)[0]), 0.7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,7 +381,7 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("%d positions, %d held out", len(train.list), len(held.list))
 	}
 	results := map[float32]int{}
-	for _, d := range []*counted{train, held} {
+	for _, d := range []*samples{train, held} {
 		for _, s := range d.list {
 			if s.target < 0 || s.target > 1 || s.proved && s.target != s.result {
 				t.Errorf("target %v of result %v, score %v", s.target, s.result, s.score)

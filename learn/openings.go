@@ -37,7 +37,7 @@ func (r *Run) Openings(s OpeningSettings) ([]game.Position, error) {
 			if at.Game == last || at.Proved || at.Score > s.Limit || at.Score < -s.Limit {
 				continue
 			}
-			p, err := r.parse(name, at)
+			p, err := parse(r.game, name, at)
 			if err != nil {
 				return nil, err
 			}

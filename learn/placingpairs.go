@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"cairn.example/game"
 	"cairn.example/players"
 )
 
@@ -35,24 +36,24 @@ func (r *Run) Placings(ctx context.Context, m PlacingMatch, o Options) (*Placing
 	}
 	for i, name := range []string{m.Evaluators[0], m.Evaluators[1], m.Stacker} {
 		var err error
-		if like.Evaluators[i], err = r.evaluatorID(name); err != nil {
+		if like.Evaluators[i], err = evaluatorID(r.game, name); err != nil {
 			return nil, err
 		}
 	}
-	known, err := r.placingPairs(like)
+	known, err := r.placings().read(like)
 	if err != nil {
 		return nil, err
 	}
 	return playPlacings(ctx, r.game, m, o, known, func(pair int, points [2]int) error {
 		p := like
 		p.Pair, p.Points = pair, points
-		return r.keepPlacingPair(p)
+		return r.placings().keep(p)
 	})
 }
 
 // evaluatorID names an evaluator by its name, or, if it is a file, by what the file holds.
-func (r *Run) evaluatorID(name string) (string, error) {
-	_, unknown := players.Evaluator(r.game, name)
+func evaluatorID(g game.Game, name string) (string, error) {
+	_, unknown := players.Evaluator(g, name)
 	if unknown == nil {
 		return name, nil
 	}
@@ -67,11 +68,14 @@ func (r *Run) evaluatorID(name string) (string, error) {
 	return fmt.Sprintf("%s %x", filepath.Base(name), sum[:8]), nil
 }
 
-func (r *Run) placingsFile() string { return filepath.Join(r.Dir, "placings.jsonl") }
+// placingsFile is the name of a file of pairs.
+type placingsFile string
 
-// placingPairs returns the points of the pairs that were played under the conditions of like.
-func (r *Run) placingPairs(like placingPair) (map[int][2]int, error) {
-	data, err := os.ReadFile(r.placingsFile())
+func (r *Run) placings() placingsFile { return placingsFile(filepath.Join(r.Dir, "placings.jsonl")) }
+
+// read returns the points of the pairs that were played under the conditions of like.
+func (f placingsFile) read(like placingPair) (map[int][2]int, error) {
+	data, err := os.ReadFile(string(f))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -88,25 +92,25 @@ func (r *Run) placingPairs(like placingPair) (map[int][2]int, error) {
 		}
 	}
 	if len(data) > 0 && data[len(data)-1] != '\n' {
-		return known, r.appendPlacings("\n")
+		return known, f.append("\n")
 	}
 	return known, nil
 }
 
-// keepPlacingPair adds a line to the file.
-func (r *Run) keepPlacingPair(p placingPair) error {
+// keep adds a line to the file.
+func (f placingsFile) keep(p placingPair) error {
 	line, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
-	return r.appendPlacings(string(line) + "\n")
+	return f.append(string(line) + "\n")
 }
 
-func (r *Run) appendPlacings(text string) error {
-	f, err := os.OpenFile(r.placingsFile(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+func (f placingsFile) append(text string) error {
+	file, err := os.OpenFile(string(f), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(text)
-	return errors.Join(err, f.Close())
+	_, err = file.WriteString(text)
+	return errors.Join(err, file.Close())
 }

@@ -37,13 +37,9 @@ type PlacingResult struct {
 	Sides [2]match.Tally // games only
 }
 
-// PlayPlacings plays a match for a game that begins with placings. The error may be ctx's.
-func PlayPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options) (*PlacingResult, error) {
-	return playPlacings(ctx, g, m, o, nil, func(int, [2]int) error { return nil })
-}
-
-// playPlacings does it without the pairs that are known already, and has the others kept;
-// both are the points of the first evaluator, doubled, as First and as Second.
+// playPlacings plays a match for a game that begins with placings, without the pairs that are
+// known already, and calls keep with the others. Both are the points of the first evaluator,
+// doubled, as First and as Second.
 func playPlacings(ctx context.Context, g game.Game, m PlacingMatch, o Options, known map[int][2]int, keep func(pair int, points [2]int) error) (*PlacingResult, error) {
 	if !isPlacing(g.Start("")) {
 		return nil, newError("learn.no_placings", "game", g.Name())

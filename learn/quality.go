@@ -35,7 +35,7 @@ func (r *Run) judgeFile(data []byte) (note string, q *Quality, err error) {
 	q = &Quality{}
 	var foreign error
 	for _, n := range nets.Dense {
-		c, err := r.counts(n.Counts)
+		c, err := countsOf(r.game, n.Counts)
 		if err != nil {
 			foreign = err
 			continue
@@ -46,9 +46,9 @@ func (r *Run) judgeFile(data []byte) (note string, q *Quality, err error) {
 		note += n.Note + "\n"
 	}
 	for _, n := range nets.Conv {
-		b := r.board(n.Board)
+		b := boardOf(r.game, n.Board)
 		if b == nil {
-			_, foreign = r.counts(n.Board)
+			_, foreign = countsOf(r.game, n.Board)
 			continue
 		}
 		if err := r.judgeConv(q, n, b); err != nil {
@@ -69,7 +69,7 @@ func (r *Run) judgeDense(q *Quality, n *nn.Dense, c nn.Counts) error {
 	if err != nil {
 		return err
 	}
-	_, held, err := r.loadCounted(c, DefaultFit().Mix)
+	_, held, err := r.load(viewOfCounts(c), DefaultFit().Mix)
 	if err != nil {
 		return err
 	}
@@ -85,12 +85,12 @@ func (r *Run) judgeConv(q *Quality, n *nn.Conv, b nn.Board) error {
 	if err != nil {
 		return err
 	}
-	_, held, err := r.loadBoards(b, DefaultFit().Mix)
+	_, held, err := r.load(viewOfBoard(b), DefaultFit().Mix)
 	if err != nil {
 		return err
 	}
 	q.addKnown(held.list, func(i int) int {
-		position.x = held.planes[i]
+		position.x = held.numbers(i)
 		return line.Evaluate(nil)
 	})
 	return nil
@@ -98,7 +98,7 @@ func (r *Run) judgeConv(q *Quality, n *nn.Conv, b nn.Board) error {
 
 // addKnown counts the positions whose result is known; estimate returns that of a position
 // in hundredths.
-func (q *Quality) addKnown(list []countedSample, estimate func(i int) int) {
+func (q *Quality) addKnown(list []sample, estimate func(i int) int) {
 	for i := range list {
 		if s := &list[i]; s.result >= 0 {
 			q.add(sigmoid(float64(estimate(i))/scale), float64(s.score), float64(s.result))

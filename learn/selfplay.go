@@ -157,7 +157,7 @@ func (r *Run) newSelfGame(number int) *selfGame {
 // playRandom plays a random move, where there is any.
 func (g *selfGame) playRandom() {
 	if moves := g.position.Moves(nil); len(moves) > 0 {
-		g.position.PlayUnchecked(g.run.randomMove(moves, g.chance))
+		g.position.PlayUnchecked(randomMove(g.run.game, moves, g.chance))
 	}
 }
 
@@ -252,8 +252,8 @@ func (g *selfGame) setResults() {
 
 // randomMove returns one of some moves. Where there are moves with a claim, they are nearly
 // all; then one in claimChance times the move has a claim, as far as it can be chosen.
-func (r *Run) randomMove(moves []game.Move, chance *game.Stream) game.Move {
-	claims := slices.IndexFunc(moves, func(m game.Move) bool { return r.game.Parts(m).Claim != 0 })
+func randomMove(g game.Game, moves []game.Move, chance *game.Stream) game.Move {
+	claims := slices.IndexFunc(moves, func(m game.Move) bool { return g.Parts(m).Claim != 0 })
 	if claims > 0 && chance.Intn(claimChance) != 0 {
 		moves = moves[:claims] // those with a claim come last
 	}

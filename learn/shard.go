@@ -144,9 +144,9 @@ func damagedShard(name string, err error) error {
 	return newError("learn.shard", "file", game.Printable(name))
 }
 
-// parse returns a position of a shard.
-func (r *Run) parse(shard string, at *Position) (game.Position, error) {
-	p, err := r.game.Parse(at.Text)
+// parse returns a position of g in a shard.
+func parse(g game.Game, shard string, at *Position) (game.Position, error) {
+	p, err := g.Parse(at.Text)
 	if err != nil {
 		return nil, because(err, "learn.position", "file", game.Printable(shard), "number", at.Game)
 	}

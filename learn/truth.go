@@ -59,52 +59,55 @@ type TruthSettings struct {
 	Nodes uint64 // of a proof at most
 }
 
-func (r *Run) truthFile() string { return filepath.Join(r.Dir, "truth.jsonl") }
+// truthFile is the name of the file of a truth set.
+type truthFile string
 
-// Truths returns the truth set as far as there is one. A line that cannot be read is an
-// error that names it: the file is written anew with every position, so to leave out the rest
-// of it would lose proofs of hours.
-func (r *Run) Truths() ([]Truth, error) {
-	f, err := os.Open(r.truthFile())
+func (r *Run) truths() truthFile { return truthFile(filepath.Join(r.Dir, "truth.jsonl")) }
+
+// read returns the truth set as far as there is one. A line that cannot be read is an error
+// that names it: the file is rewritten with every position, which would lose the proofs on the
+// rest of it.
+func (f truthFile) read() ([]Truth, error) {
+	file, err := os.Open(string(f))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer file.Close()
 	var list []Truth
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(file)
 	for lines.Scan() {
 		var t Truth
 		if err := json.Unmarshal(lines.Bytes(), &t); err != nil {
-			return nil, r.truthError("learn.truth_line", len(list), nil)
+			return nil, f.lineError("learn.truth_line", len(list), nil)
 		}
 		list = append(list, t)
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, r.truthError("learn.truth_line", len(list), nil)
+		return nil, f.lineError("learn.truth_line", len(list), nil)
 	case err != nil:
 		return nil, err
 	}
 	return list, nil
 }
 
-// truthError is an error about a line of the truth set, counted from 0.
-func (r *Run) truthError(code string, line int, err error) error {
-	return because(err, code, "file", game.Printable(r.truthFile()), "line", line+1)
+// lineError is an error about a line of the file, counted from 0.
+func (f truthFile) lineError(code string, line int, err error) error {
+	return because(err, code, "file", game.Printable(string(f)), "line", line+1)
 }
 
-// parseTruth returns the position in a line of the truth set, counted from 0.
-func (r *Run) parseTruth(line int, t Truth) (game.Position, error) {
-	p, err := r.game.Parse(t.Position)
+// parse returns the position in a line of the file, counted from 0.
+func (f truthFile) parse(g game.Game, line int, t Truth) (game.Position, error) {
+	p, err := g.Parse(t.Position)
 	if err != nil {
-		return nil, r.truthError("learn.truth_position", line, err)
+		return nil, f.lineError("learn.truth_position", line, err)
 	}
 	return p, nil
 }
 
-func (r *Run) writeTruths(list []Truth) error {
+func (f truthFile) write(list []Truth) error {
 	var data []byte
 	for _, t := range list {
 		line, err := json.Marshal(t)
@@ -113,7 +116,7 @@ func (r *Run) writeTruths(list []Truth) error {
 		}
 		data = append(append(data, line...), '\n')
 	}
-	return files.Write(r.truthFile(), data, 0o644)
+	return files.Write(string(f), data, 0o644)
 }
 
 // truthGame plays a game and returns its positions with a choice of moves and an even
@@ -133,7 +136,7 @@ func (r *Run) truthGame(ctx context.Context, e *engine.Engine, number, least int
 			list = append(list, p.Copy())
 		}
 		if ply < truthPlies {
-			p.PlayUnchecked(r.randomMove(moves, chance))
+			p.PlayUnchecked(randomMove(r.game, moves, chance))
 			continue
 		}
 		s := e.Search(ctx, p, engine.Limits{Nodes: max(r.Nodes, leastPerMove*uint64(len(moves)))}, nil)
@@ -150,8 +153,8 @@ func stacksOf(p game.Position) int {
 	return bits.OnesCount64(p.Game().Layout().All) - empty(p)
 }
 
-// newProver returns an engine for proofs of at most so many nodes. Its hash table is
-// emptied before each, so a small proof has a small one.
+// newProver returns an engine for proofs of at most that number of nodes. Its hash table is
+// emptied before each proof, so a small proof has a small one.
 func newProver(g game.Game, nodes uint64) (*engine.Engine, error) {
 	const nodesPerMB = 1 << 15
 	return players.NewEngine(g, engine.Options{Hash: int(min(nodes/nodesPerMB+1, 256))})
@@ -191,9 +194,9 @@ type Against struct {
 }
 
 // CheckTruth lets an evaluator move in each position of the truth set that is not lost, with
-// so many nodes, and proves what became of the outcome.
+// that number of nodes, and proves what became of the outcome.
 func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNodes uint64, o Options) ([]Against, error) {
-	list, err := r.Truths()
+	list, err := r.truths().read()
 	if err != nil {
 		return nil, err
 	}
@@ -228,12 +231,12 @@ func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNode
 		case truthLoss:
 			continue // every move keeps it
 		}
-		p, err := r.parseTruth(line, t)
+		p, err := r.truths().parse(r.game, line, t)
 		if err != nil {
 			return nil, err
 		}
 		a.Tried++
-		outcome, err := r.outcomeAfterMove(ctx, e, nodes, prover, proofNodes, p)
+		outcome, err := outcomeAfterMove(ctx, e, nodes, prover, proofNodes, p)
 		if err != nil {
 			return nil, err
 		}
@@ -250,9 +253,9 @@ func (r *Run) CheckTruth(ctx context.Context, evaluator string, nodes, proofNode
 	return table, nil
 }
 
-// outcomeAfterMove lets an engine move in p, with so many nodes, and returns the outcome of
-// what that leads to for the side that moved.
-func (r *Run) outcomeAfterMove(ctx context.Context, e *engine.Engine, nodes uint64, prover *engine.Engine, proofNodes uint64, p game.Position) (string, error) {
+// outcomeAfterMove lets an engine move in p, with that number of nodes, and returns the
+// outcome of the next position for the side that moved.
+func outcomeAfterMove(ctx context.Context, e *engine.Engine, nodes uint64, prover *engine.Engine, proofNodes uint64, p game.Position) (string, error) {
 	e.Clear()
 	s := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
 	if ctx.Err() != nil {
@@ -260,11 +263,11 @@ func (r *Run) outcomeAfterMove(ctx context.Context, e *engine.Engine, nodes uint
 	}
 	side := p.Side()
 	p.PlayUnchecked(s.Move)
-	return r.outcomeNow(ctx, prover, p, side, proofNodes)
+	return outcomeNow(ctx, prover, p, side, proofNodes)
 }
 
 // outcomeNow returns the outcome of a position for a side.
-func (r *Run) outcomeNow(ctx context.Context, prover *engine.Engine, p game.Position, side game.Side, nodes uint64) (string, error) {
+func outcomeNow(ctx context.Context, prover *engine.Engine, p game.Position, side game.Side, nodes uint64) (string, error) {
 	if p.Outcome() != game.Ongoing {
 		return map[Result]string{Win: truthWin, Draw: truthDraw, Loss: truthLoss}[resultFor(p.Outcome(), side)], nil
 	}

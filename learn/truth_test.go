@@ -30,11 +30,11 @@ func TestTruth(t *testing.T) {
 	if err := run.MineTruth(ctx, mine, Options{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := run.Truths()
+	list, err := run.truths().read()
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%d positions, %v", len(list), err)
 	}
-	whole, err := os.ReadFile(run.truthFile())
+	whole, err := os.ReadFile(string(run.truths()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,31 +53,31 @@ func TestTruth(t *testing.T) {
 		t.Fatalf("stopped: %v", err)
 	}
 	// A damaged line ends the command, and nothing behind it is lost.
-	part, err := os.ReadFile(again.truthFile())
+	part, err := os.ReadFile(string(again.truths()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	first := bytes.IndexByte(part, '\n')
 	damaged := slices.Concat(part[:first-5], part[first:])
-	if err := os.WriteFile(again.truthFile(), damaged, 0o644); err != nil {
+	if err := os.WriteFile(string(again.truths()), damaged, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); !isAbout(err, "learn.truth_line", again.truthFile(), "1") {
+	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); !isAbout(err, "learn.truth_line", string(again.truths()), "1") {
 		t.Errorf("a damaged line: %v", err)
 	}
 	if _, err := again.CheckTruth(ctx, "linear", 1, 1, Options{}); err == nil {
 		t.Error("a damaged truth set is checked")
 	}
-	if data, err := os.ReadFile(again.truthFile()); err != nil || !bytes.Equal(data, damaged) {
+	if data, err := os.ReadFile(string(again.truths())); err != nil || !bytes.Equal(data, damaged) {
 		t.Errorf("a damaged truth set was changed: %v\n%s", err, data)
 	}
-	if err := os.WriteFile(again.truthFile(), part, 0o644); err != nil {
+	if err := os.WriteFile(string(again.truths()), part, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if err := again.MineTruth(ctx, mine, Options{Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if data, err := os.ReadFile(again.truthFile()); err != nil || !bytes.Equal(data, whole) {
+	if data, err := os.ReadFile(string(again.truths())); err != nil || !bytes.Equal(data, whole) {
 		t.Errorf("stopped and gone on with: %v\n%s\nin one go:\n%s", err, data, whole)
 	}
 
@@ -103,7 +103,7 @@ func TestTruth(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if data, err := os.ReadFile(later.truthFile()); err != nil || !bytes.Equal(data, whole) {
+	if data, err := os.ReadFile(string(later.truths())); err != nil || !bytes.Equal(data, whole) {
 		t.Errorf("tried again: %v\n%s\nwant\n%s", err, data, whole)
 	}
 

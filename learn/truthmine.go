@@ -9,11 +9,11 @@ import (
 )
 
 // MineTruth plays games with the best evaluator so far, takes from each one position at
-// each number of stacks, and tries to prove it, until there are so many. Then it tries
-// those again that are unproved after fewer nodes than a proof may take. It goes on where it
-// was stopped: what is known is kept after every position.
+// each number of stacks, and tries to prove it, until the set is as large as the settings say.
+// Then it tries those again that are unproved after fewer nodes than a proof may take. It goes
+// on where it was stopped: the file is kept up to date after every position.
 func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
-	known, err := r.Truths()
+	known, err := r.truths().read()
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (m *truthMiner) work(ctx context.Context, evaluator func() engine.Evaluator
 		if !ok {
 			return nil
 		}
-		p, err := m.run.parseTruth(i, t)
+		p, err := m.run.truths().parse(m.run.game, i, t)
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (m *truthMiner) add(t Truth) error {
 	defer m.mutex.Unlock()
 	m.known = append(m.known, t)
 	m.tell()
-	return m.run.writeTruths(m.known)
+	return m.run.truths().write(m.known)
 }
 
 // replace keeps what a new proof says of the position at an index of known.
@@ -156,7 +156,7 @@ func (m *truthMiner) replace(i int, t Truth) error {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.known[i] = t
-	return m.run.writeTruths(m.known)
+	return m.run.truths().write(m.known)
 }
 
 // fail keeps the first error; nil is none.
