@@ -1,6 +1,6 @@
 // Gives functions that Go has compiled to WebAssembly their loops back. Go writes each as one loop around a table of its
 // blocks, and every jump goes through that table: a browser's compiler sees no loop of the program, and a processor has to
-// guess where each jump leads. Here a jump to a later block leads there at once, and each loop of the program is a loop
+// guess where each jump leads (go.dev/issue/65440). Here a jump to a later block leads there at once, and each loop of the program is a loop
 // of its own. The table at the head of the function is left for its start and for resuming it. A loop has a table of
 // its own only if it can be entered elsewhere than at its first block: by a jump, or because the function is resumed there.
 // As in N. Ramsey, "Beyond Relooper" (ICFP 2022), a loop begins at a block that is jumped back to. In place of the
@@ -70,7 +70,7 @@ function arranged(blocks) {
   }
 }
 
-/** Writes a function of these blocks anew, from the beginning of its loop to the end of it. */
+/** Writes the loop of a function that has these blocks. */
 class Writer {
   parts = [];
   labels = []; // what is open around the next instruction
@@ -202,16 +202,35 @@ class Writer {
   }
 }
 
-/** The body of a function, written anew where it has the form that is known. */
+/** The version of Go whose functions were looked at, and the least share of a module's code that has their form. */
+const VERIFIED = 'go1.26';
+const LEAST = 0.85;
+const REMEDY =
+  'Without this step the module is right and its searches take a quarter longer: make build JUMPS=off. See docs/wasm.md';
+
+/** Fails where too little of a module was rewritten; returns a warning where another Go compiled it. */
+export function checkRewriting(name, share, version) {
+  const percent = (n) => `${(100 * n).toFixed(1)} %`;
+  if (share < LEAST) {
+    throw new Error(
+      `${name}: ${percent(share)} of the code got direct jumps, at least ${percent(LEAST)} should. ${version} writes functions in another form than ${VERIFIED}: adapt web/scripts/blocks.mjs. ${REMEDY}`,
+    );
+  }
+  if (version === VERIFIED || version.startsWith(`${VERIFIED}.`)) return undefined;
+  return `${name}: direct jumps were verified with ${VERIFIED}, not with ${version}. Run "go test ./cmd/cairn-wasm/engine" and play a game; then name ${version} in web/scripts/jumps.mjs. ${REMEDY}`;
+}
+
+/** The body of a function with direct jumps; undefined where it has another form than blocks.mjs describes. */
 function functionBody(bytes, from, to) {
   const f = blocksOf(bytes, from, to);
-  if (!f) return bytes.subarray(from, to);
+  if (!f) return undefined;
   return Buffer.concat([bytes.subarray(from, f.head), new Writer(bytes, f).whole(), bytes.subarray(f.tail, to)]);
 }
 
-/** The same module with direct jumps. Its functions do what they did; those that are not written as blocks.mjs says are left alone. */
-export function direct(bytes) {
+/** The same module with direct jumps, and the share of its code that has them now. Other functions stay as they are. */
+export function rewrite(bytes) {
   const out = [bytes.subarray(0, 8)];
+  let [code, rewritten] = [0, 0];
   for (const s of sections(bytes)) {
     if (s.id !== CODE) {
       out.push(s.bytes);
@@ -222,13 +241,19 @@ export function direct(bytes) {
     const bodies = [unsigned(count)];
     for (let i = 0; i < count; i++) {
       const size = r.unsigned();
-      const body = functionBody(bytes, r.at, r.at + size);
+      const written = functionBody(bytes, r.at, r.at + size);
+      const body = written ?? bytes.subarray(r.at, r.at + size);
       bodies.push(unsigned(body.length), body);
       r.at += size;
+      code += size;
+      if (written) rewritten += size;
     }
     out.push(section(CODE, Buffer.concat(bodies)));
   }
   const module = Buffer.concat(out);
   if (!WebAssembly.validate(module)) throw new Error('a module whose jumps were made direct is not valid');
-  return module;
+  return { module, share: code && rewritten / code };
 }
+
+/** The same module with direct jumps. */
+export const direct = (bytes) => rewrite(bytes).module;

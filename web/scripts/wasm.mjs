@@ -5,13 +5,15 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './messages.mjs';
-import { direct } from './jumps.mjs';
+import { checkRewriting, rewrite } from './jumps.mjs';
 import { joined } from './segments.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const gen = fileURLToPath(new URL('../gen/', import.meta.url));
 mkdirSync(gen, { recursive: true });
-const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
+const goEnv = (name) => execFileSync('go', ['env', name], { encoding: 'utf8' }).trim();
+const goroot = goEnv('GOROOT');
+const version = goEnv('GOVERSION');
 copyFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), join(gen, 'wasm_exec.js'));
 
 /**
@@ -25,15 +27,24 @@ const flags = {
   records: ['-gcflags=all=-l'],
   engine: ['-tags=norecords'],
 };
+/** The module with direct jumps (docs/wasm.md); JUMPS=off leaves it as Go wrote it. */
+function directed(name, bytes) {
+  if (process.env.JUMPS === 'off') return bytes;
+  const { module, share } = rewrite(bytes);
+  const warning = checkRewriting(name, share, version);
+  if (warning) console.warn(warning);
+  return module;
+}
+
 for (const [part, extra] of Object.entries(flags)) {
-  // Go leaves a program alone that is as it made it, so what is written anew gets a file of its own.
+  // Go does not build a program again that is up to date, so the rewritten one has a file of its own.
   const plain = join(gen, `${part}.plain.wasm`);
   execFileSync('go', ['build', '-trimpath', '-ldflags=-s -w', ...extra, '-o', plain, `./cmd/cairn-wasm/${part}`], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' },
   });
-  const module = direct(joined(readFileSync(plain)));
+  const module = directed(`${part}.wasm`, joined(readFileSync(plain)));
   writeFileSync(join(gen, `${part}.wasm`), module);
   console.log(`${part}.wasm ${module.length} bytes`);
 }

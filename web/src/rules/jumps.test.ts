@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { direct } from '../../scripts/jumps.mjs';
+import { checkRewriting, direct, rewrite } from '../../scripts/jumps.mjs';
 
 const [BLOCK, LOOP, IF, END, BR, BR_IF, BR_TABLE, RETURN] = [0x02, 0x03, 0x04, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f];
 const [GET, SET, GLOBAL_GET, GLOBAL_SET, CONST, SUB, DROP] = [0x20, 0x21, 0x23, 0x24, 0x41, 0x6b, 0x1a];
@@ -176,7 +176,16 @@ describe('functions with direct jumps', () => {
     }
     const empty = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     expect(direct(empty)).toEqual(empty);
+    expect(rewrite(empty).share).toBe(0);
     empty[4] = 2; // a version that there is not
     expect(() => direct(empty)).toThrow('not valid');
+  });
+  it('are counted, and a build fails without most of them', () => {
+    const loop = module([goes(2), falls(), falls(1), goes('returns')]);
+    expect(rewrite(loop).share).toBeGreaterThan(0.85);
+    expect(rewrite(module([does(GET, 0, DROP)])).share).toBe(0);
+    expect(checkRewriting('rules', 0.851, 'go1.26.8')).toBeUndefined();
+    expect(checkRewriting('rules', 0.851, 'go1.260')).toContain('go1.26, not with go1.260');
+    expect(() => checkRewriting('rules', 0.849, 'go1.26.8')).toThrow('JUMPS=off');
   });
 });
