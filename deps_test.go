@@ -48,7 +48,7 @@ const imports = `
 	ugi: game games engine players
 	ugi/codecup: game dvonn engine players ugi
 	match: game record engine players ugi/*
-	learn: internal/files game games engine nn players match
+	internal/learn: internal/files game games engine nn players match
 	internal/play: game games record
 	internal/play/playtest: game record internal/play
 	internal/local: game games record internal/play
@@ -110,7 +110,7 @@ const imports = `
 var concrete = struct{ games, allowed []string }{
 	games: []string{"lyngk", "dvonn"},
 	allowed: []string{
-		"games", "players", "learn", "lyngk", "lyngk/think", "dvonn", "dvonn/think", "dvonn/think/standin",
+		"games", "players", "internal/learn", "lyngk", "lyngk/think", "dvonn", "dvonn/think", "dvonn/think/standin",
 		"record/boardspace", "record/codecup", "record/pbm", "ugi/codecup",
 		"internal/show/draw",
 		"cmd/cairn", "cmd/cairn-wasm/engine",
@@ -220,6 +220,7 @@ func TestImportRulesBite(t *testing.T) {
 		{"file access", "engine/log.go", `package engine; import _ "os"`, "engine imports os"},
 		{"random numbers", "dvonn/d.go", `package dvonn; import _ "math/rand/v2"`, "dvonn imports math/rand/v2"},
 		{"library of others", "record/r.go", `package record; import _ "example.org/x"`, "record imports example.org/x"},
+		{"library takes from inside", "match/m.go", `package match; import _ "cairn.example/internal/files"`, "the library stands without internal/"},
 		{"program of others", "cmd/cairn/main.go", `package main; import _ "example.org/x"`, ""},
 	}
 	for _, tt := range tests {
@@ -415,6 +416,8 @@ func check(table map[string][]string, packages []*goPackage) []string {
 			within, ours := strings.CutPrefix(target, module+"/")
 			first, _, _ := strings.Cut(target, "/")
 			switch {
+			case ours && isLibrary(p.dir) && isBelowAny(within, []string{"internal"}):
+				complain("%s imports %s (%s): the library stands without internal/", p.dir, within, file)
 			case ours && !slices.Contains(may, within):
 				complain("%s imports %s (%s), the import table does not let it", p.dir, within, file)
 			case !ours && strings.Contains(first, ".") && isLibrary(p.dir) && !isBelowAny(target, thirdParty[p.dir]):

@@ -11,8 +11,8 @@
 //   - [cairn.example/ugi]: the protocol between a program that plays and one that
 //     asks it, both ends of it.
 //   - [cairn.example/match]: engines against each other in series, with statistics.
-//   - [cairn.example/nn], [cairn.example/learn]: nets that estimate positions, and
-//     how they are trained.
+//   - [cairn.example/nn]: nets that estimate positions. It and the think packages of
+//     the games are unstable: they may change with every version.
 //
 // The packages outside internal/ and cmd/ form a library for other Go programs
 // that needs the standard library only. docs/architecture.md tells how they

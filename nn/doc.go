@@ -20,5 +20,7 @@
 // AVX2 or NEON, in plain Go (build tag purego) and in a browser, with its vector
 // instructions or without.
 //
+// The package is unstable: its interface and its files may change with every version.
+//
 // The package refuses to train, to read files, and to know a concrete game.
 package nn

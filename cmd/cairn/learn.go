@@ -9,8 +9,8 @@ import (
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/judge"
+	"cairn.example/internal/learn"
 	"cairn.example/internal/show/i18n"
-	"cairn.example/learn"
 	"cairn.example/players"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"cairn.example/engine"
 	"cairn.example/game"
+	"cairn.example/internal/learn"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/report"
-	"cairn.example/learn"
 	"cairn.example/match"
 )
 

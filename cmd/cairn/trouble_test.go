@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"cairn.example/dvonn"
+	"cairn.example/internal/learn"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/show/i18n"
-	"cairn.example/learn"
 	"cairn.example/match"
 	"cairn.example/nn"
 	"cairn.example/players"

@@ -13,5 +13,7 @@
 // The estimate is linear: [Linear.Features] describes a position by numbers, the
 // weights were fitted to the results of games (docs/lab/2026-11-strength.md).
 //
+// The package is unstable: its interface may change with every version.
+//
 // The package refuses to search and to look further than the position itself.
 package think

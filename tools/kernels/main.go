@@ -1,10 +1,10 @@
 // Command kernels writes the AVX2 kernels of packages nn and learn: the loops over slices
 // of numbers that take most of the time of a net or of its training, with vector
-// instructions. The functions in nn/kernel.go and learn/convkernel.go in plain Go define
+// instructions. The functions in nn/kernel.go and internal/learn/convkernel.go in plain Go define
 // what they compute.
 //
 //	cd tools/kernels && go run . -out ../../nn/avx2_amd64.s -stubs ../../nn/avx2_amd64.go -pkg nn
-//	cd tools/kernels && go run . -out ../../learn/avx2_amd64.s -stubs ../../learn/avx2_amd64.go -pkg learn
+//	cd tools/kernels && go run . -out ../../internal/learn/avx2_amd64.s -stubs ../../internal/learn/avx2_amd64.go -pkg learn
 package main
 
 import (
