@@ -78,14 +78,15 @@ func (o Options) MaxBytes() int {
 // error "record.number" where there are fewer.
 func Only(entries iter.Seq[Entry], n int) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		count := 0
+		count, file := 0, ""
 		for e := range entries {
+			file = e.File
 			if count++; count == n {
 				yield(e)
 				return
 			}
 		}
-		yield(Entry{Err: texts.Error(Place{Offset: -1}, "record.number", "n", fmt.Sprint(n), "last", fmt.Sprint(count))})
+		yield(Entry{Err: texts.Error(Place{File: file, Offset: -1}, "record.number", "n", fmt.Sprint(n), "last", fmt.Sprint(count))})
 	}
 }
 
