@@ -18,14 +18,14 @@ import (
 type adminCmd struct {
 	storeFlags
 
-	List    adminListCmd    `cmd:"" help:"List tables, the most recently active first."`
-	Find    adminFindCmd    `cmd:"" help:"Find people by their name."`
-	Reports adminReportsCmd `cmd:"" help:"Show the reports that people have sent."`
-	Close   adminCloseCmd   `cmd:"" help:"End a table."`
-	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting."`
-	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing."`
-	Export  adminExportCmd  `cmd:"" help:"Print everything stored about a person."`
-	Delete  adminDeleteCmd  `cmd:"" help:"Delete everything stored about a person."`
+	List    adminListCmd    `cmd:"" help:"List tables, the most recently active first." example:"cairn admin list --banned"`
+	Find    adminFindCmd    `cmd:"" help:"Find people by their name." example:"cairn admin find marta"`
+	Reports adminReportsCmd `cmd:"" help:"Show the reports that people have sent." example:"cairn admin reports"`
+	Close   adminCloseCmd   `cmd:"" help:"End a table." example:"cairn admin close TABLE"`
+	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting." example:"cairn admin mute PERSON"`
+	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing." example:"cairn admin ban PERSON --for 72h"`
+	Export  adminExportCmd  `cmd:"" help:"Print everything stored about a person." example:"cairn admin export PERSON"`
+	Delete  adminDeleteCmd  `cmd:"" help:"Delete everything stored about a person." example:"cairn admin delete PERSON"`
 }
 
 func (adminCmd) Help() string {

@@ -127,6 +127,10 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	if err != nil {
 		return s.report(usageError(err, ""))
 	}
+	if len(args) > 1 && args[0] == completeCommand {
+		candidates(s.out, parser.Model, args[1:])
+		return exitOK
+	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
@@ -166,7 +170,8 @@ func newParser(s *streams, list []command) (*kong.Kong, error) {
 		kong.Description(description),
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exitCode(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: helpWidth(s.rawOut)}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: helpWidth(s.rawOut)}),
+		kong.Help(s.help),
 		kong.ValueFormatter(helpWithDefault),
 		kong.Vars{
 			"formats":     strings.Join(formats.Names(), ", "),
@@ -179,11 +184,11 @@ func newParser(s *streams, list []command) (*kong.Kong, error) {
 		kong.Bind(s),
 	}
 	for _, c := range list {
-		options = append(options, kong.DynamicCommand(c.name, c.help, "", c.new()))
+		options = append(options, kong.DynamicCommand(c.name, c.help, c.group+":", c.new(), fmt.Sprintf("example:%q", c.example)))
 	}
 	parser, err := kong.New(new(cli), options...)
 	if err == nil {
-		namePlaceHolders(parser.Model)
+		complete(parser.Model.Node)
 	}
 	return parser, err
 }

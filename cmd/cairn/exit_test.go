@@ -34,12 +34,12 @@ func TestExitCodes(t *testing.T) {
 		{"why|dvonn|start:|e3-f3", "", exitFailure},
 		{"why|dvonn|start:|e3-f3|--json", "", exitFailure},
 		{"result|dvonn|" + over, "", exitOK},
-		{"perft|dvonn|start:|1", "", exitOK},
-		{"perft|dvonn|start:|x", "", exitUsage},
-		{"perft|dvonn|start:|--|-1", "", exitUsage},
+		{"lab|perft|dvonn|start:|1", "", exitOK},
+		{"lab|perft|dvonn|start:|x", "", exitUsage},
+		{"lab|perft|dvonn|start:|--|-1", "", exitUsage},
 		{"setup|lyngk|--full", "", exitUsage},
-		{"random|dvonn", "", exitUsage},
-		{"random|dvonn|--seed=x|--games=0", "", exitUsage},
+		{"lab|random|dvonn", "", exitUsage},
+		{"lab|random|dvonn|--seed=x|--games=0", "", exitUsage},
 		{"verify|-", `{"game":"dvonn","moves":["e3"],"result":"ongoing"}`, exitOK},
 		{"verify|-", `{"game":"dvonn","moves":["e3","e3"],"result":"ongoing"}`, exitFailure},
 		{"verify|missing", "", exitUsage},
@@ -75,8 +75,8 @@ func TestExitCodes(t *testing.T) {
 		{"convert|-|--to=cairn|--game=lyngk", `{"game":"dvonn","moves":["e3"],"result":"ongoing"}`, exitUsage},
 		{"annotate|-|--nodes=9|--game=lyngk", `{"game":"dvonn","moves":["e3"],"result":"ongoing"}`, exitUsage},
 		{"play|dvonn|--plain|--vs=nobody", "", exitUsage},
-		{"puzzles|verify|dvonn|missing", "", exitUsage},
-		{"puzzles|pack|dvonn|missing", "", exitUsage},
+		{"lab|puzzles|verify|dvonn|missing", "", exitUsage},
+		{"lab|puzzles|pack|dvonn|missing", "", exitUsage},
 		{"train|lyngk-captured|--plain", "", exitUsage},
 		{"train|lyngk|--plain|--theme=isolation", "", exitUsage},
 		{"nonsense", "", exitUsage},
@@ -105,7 +105,7 @@ func TestExitCodeOfDamagedRun(t *testing.T) {
 			}
 		}
 		var out, errw bytes.Buffer
-		if code := run([]string{"learn", "openings", dir}, strings.NewReader(""), &out, &errw); code != test.code {
+		if code := run([]string{"lab", "learn", "openings", dir}, strings.NewReader(""), &out, &errw); code != test.code {
 			t.Errorf("manifest %q: exit code %d, want %d\n%s", test.manifest, code, test.code, &errw)
 		}
 	}

@@ -2,12 +2,58 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"cairn.example/internal/show/i18n"
 )
+
+// help prints the help of a command, which is in English: in another language that is said
+// at its head.
+func (s *streams) help(o kong.HelpOptions, ctx *kong.Context) error {
+	if s.catalog.Lang() != i18n.Fallback {
+		fmt.Fprintln(s.out, s.catalog.T("cli.help.english"))
+		fmt.Fprintln(s.out)
+	}
+	for n := ctx.Selected(); n != nil; n = n.Parent {
+		n.Group = nil // only the list of all commands is in groups
+	}
+	return kong.DefaultHelpPrinter(o, ctx)
+}
+
+// complete adds to a command and those below it what the parser does not show by itself:
+// the example of its tag, and a name for the value of a flag in place of its default.
+func complete(n *kong.Node) {
+	if n.Tag != nil && n.Tag.Get("example") != "" {
+		n.Detail = strings.TrimSpace(n.Detail + "\n\nTry\n\n  " + n.Tag.Get("example"))
+	}
+	for _, f := range n.Flags {
+		if f.PlaceHolder == "" && f.HasDefault && !f.IsBool() {
+			f.PlaceHolder = strings.ToUpper(f.Name)
+		}
+	}
+	for _, step := range n.Children {
+		complete(step)
+	}
+}
+
+// helpWithDefault is the help of a flag or an argument, with the environment
+// variable and the default it has.
+func helpWithDefault(v *kong.Value) string {
+	text := kong.DefaultHelpValueFormatter(v)
+	if !v.HasDefault || v.Default == "" || v.IsBool() {
+		return text
+	}
+	body, dot := strings.CutSuffix(text, ".")
+	body += " (default " + v.Default + ")"
+	if dot {
+		body += "."
+	}
+	return body
+}
 
 type helpCmd struct {
 	Command []string `arg:"" optional:"" help:"The command, such as play or store backup (default: list all commands)."`

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -30,9 +31,38 @@ func joined(text string) string { return strings.Join(strings.Fields(text), " ")
 func withSteps(commands []*kong.Node) []*kong.Node {
 	var list []*kong.Node
 	for _, n := range commands {
-		list = append(append(list, n), n.Children...)
+		list = append(append(list, n), withSteps(n.Children)...)
 	}
 	return list
+}
+
+// example is a command in a line that shows it: behind what it reads from, without what
+// becomes of its output, and one inside it cut off.
+var example = regexp.MustCompile(`^    (?:printf .* \| )?cairn ([^|>#$]*)`)
+
+// examples holds that the help of a command has an example of it, or of one below it, and
+// that the parser takes each.
+func examples(t *testing.T, n *kong.Node, help string) {
+	t.Helper()
+	found := false
+	for line := range strings.Lines(help) {
+		typed := example.FindStringSubmatch(line)
+		if typed == nil {
+			continue
+		}
+		words := strings.Fields(strings.ReplaceAll(strings.TrimSpace(typed[1]), "'", ""))
+		found = found || strings.HasPrefix(strings.Join(words, " ")+" ", strings.TrimPrefix(n.FullPath(), "cairn ")+" ")
+		parser, err := newParser(&streams{err: io.Discard}, commands)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(words); err != nil && !strings.Contains(line, "$(") {
+			t.Errorf("the example cairn %s is wrong: %v", strings.Join(words, " "), err)
+		}
+	}
+	if !found {
+		t.Errorf("the help of %s has no example", n.FullPath())
+	}
 }
 
 // helpFile holds the help of every command, so that a change of one shows.
@@ -59,6 +89,7 @@ func TestHelpOfAll(t *testing.T) {
 		if got := output(t, append([]string{"help"}, words...)...); got != help {
 			t.Errorf("cairn help %s says\n%s\ninstead of\n%s", name, got, help)
 		}
+		examples(t, n, help)
 		help = joined(help)
 		values := []*kong.Value{}
 		flags := slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden })
@@ -100,8 +131,9 @@ func TestHelpOfAll(t *testing.T) {
 		t.Errorf("--version says %q, version %q", got, want)
 	}
 	for words, want := range map[string]string{
-		"nonsense": "unknown command nonsense\n", "play nonsense": "unexpected argument nonsense\n", "learn nonsense": "unknown command nonsense\n",
-		"paly": "unknown command paly; did you mean play or apply?\n", "puzzles verfy": "unknown command verfy; did you mean verify?\n",
+		"nonsense": "unknown command nonsense\n", "play nonsense": "unexpected argument nonsense\n", "store nonsense": "unknown command nonsense\n",
+		"paly": "unknown command paly; did you mean play or apply?\n", "lab puzzles verfy": "unknown command verfy; did you mean verify?\n",
+		"perft": "“cairn perft” is now “cairn lab perft”\n",
 	} {
 		var out, errw bytes.Buffer
 		args := append([]string{"--lang", "en", "help"}, strings.Fields(words)...)

@@ -15,15 +15,15 @@ import (
 )
 
 type learnCmd struct {
-	Selfplay learnSelfplayCmd `cmd:"" help:"Play games of the engine against itself."`
-	Fit      learnFitCmd      `cmd:"" help:"Fit a small net on the linear evaluator's features, or a convolutional net."`
-	Placings learnPlacingsCmd `cmd:"" help:"Let two evaluators place against each other; a third plays the stacking phase for both."`
-	Openings learnOpeningsCmd `cmd:"" help:"Print balanced positions from the games."`
-	Truth    learnTruthCmd    `cmd:"" help:"Pick positions from games of the engine and try to prove their results."`
-	Check    learnCheckCmd    `cmd:"" help:"Count the moves that throw away a proved result."`
-	Gate     learnGateCmd     `cmd:"" help:"Play a net against the best evaluator so far, and accept or reject it."`
-	Loop     learnLoopCmd     `cmd:"" help:"Repeat selfplay, fit and gate for several generations."`
-	Report   learnReportCmd   `cmd:"" help:"Write a page with the results."`
+	Selfplay learnSelfplayCmd `cmd:"" help:"Play games of the engine against itself." example:"cairn lab learn selfplay runs/first --game dvonn --shards 200"`
+	Fit      learnFitCmd      `cmd:"" help:"Fit a small net on the linear evaluator's features, or a convolutional net." example:"cairn lab learn fit runs/first --net a"`
+	Placings learnPlacingsCmd `cmd:"" help:"Let two evaluators place against each other; a third plays the stacking phase for both." example:"cairn lab learn placings runs/first --eval linear --against linear"`
+	Openings learnOpeningsCmd `cmd:"" help:"Print balanced positions from the games." example:"cairn lab learn openings runs/first --limit 50"`
+	Truth    learnTruthCmd    `cmd:"" help:"Pick positions from games of the engine and try to prove their results." example:"cairn lab learn truth runs/truth --game lyngk --count 40"`
+	Check    learnCheckCmd    `cmd:"" help:"Count the moves that throw away a proved result." example:"cairn lab learn check runs/truth --eval net"`
+	Gate     learnGateCmd     `cmd:"" help:"Play a net against the best evaluator so far, and accept or reject it." example:"cairn lab learn gate runs/first --net a"`
+	Loop     learnLoopCmd     `cmd:"" help:"Repeat selfplay, fit and gate for several generations." example:"cairn lab learn loop runs/first --game dvonn"`
+	Report   learnReportCmd   `cmd:"" help:"Write a page with the results." example:"cairn lab learn report runs/first"`
 }
 
 func (learnCmd) Help() string {
@@ -34,8 +34,8 @@ gate for several generations, with one small net for each phase of the game. Eve
 step continues where it was stopped. A net is a file; other commands load it with
 --eval. Two nets of different phases can be put into one file. Try
 
-  cairn learn loop runs/first --game dvonn
-  cairn learn report runs/first`
+  cairn lab learn loop runs/first --game dvonn
+  cairn lab learn report runs/first`
 }
 
 // runFolder names the run.
@@ -113,7 +113,7 @@ func (l *learnStep) clear() {
 func (f runFolder) on(s *streams, text string, settings learn.Settings, do func(*learnStep) error) error {
 	run, err := learn.Open(f.Folder, settings)
 	if errors.Is(err, fs.ErrNotExist) {
-		return usageError(err, s.catalog.T("cli.learn.begin", i18n.Args{"command": "cairn learn selfplay " + game.Printable(f.Folder) + " --game GAME"}))
+		return usageError(err, s.catalog.T("cli.learn.begin", i18n.Args{"command": "cairn lab learn selfplay " + game.Printable(f.Folder) + " --game GAME"}))
 	} else if err != nil {
 		return stepError(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"cairn.example/match"
 )
 
-// The steps of cairn learn that measure: what a net says of positions it has not seen, what
+// The steps of cairn lab learn that measure: what a net says of positions it has not seen, what
 // placings are worth, and what a move does to a proved outcome.
 
 type learnFitCmd struct {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -17,7 +18,7 @@ func (manCmd) Help() string {
 }
 
 func (manCmd) Run(s *streams, ctx *kong.Context) error {
-	fmt.Fprint(s.out, manPage(newGrammar(ctx.Model), programVersion()))
+	fmt.Fprint(s.out, manPage(ctx.Model, programVersion()))
 	return nil
 }
 
@@ -32,36 +33,27 @@ var environment = [][2]string{
 }
 
 // manPage returns the manual page.
-func manPage(g grammar, version string) string {
+func manPage(app *kong.Application, version string) string {
 	m := &manWriter{}
 	m.request(".TH", "CAIRN", "1", "", "cairn "+version, "Cairn")
 	m.request(".SH", "NAME")
-	about, rest, _ := strings.Cut(g.help, "\n\n")
+	about, rest, _ := strings.Cut(app.Help, "\n\n")
 	m.line(`cairn \- ` + escapeRoff(lower(about)))
 	m.request(".SH", "SYNOPSIS")
 	m.request(".B", "cairn")
 	m.line(`\fICOMMAND\fR [\fIARGUMENT\fR ...] [\fIFLAG\fR ...]`)
 	m.request(".SH", "DESCRIPTION")
 	words, status, _ := strings.Cut(rest, "\n\nThe exit status ")
-	m.prose(words)
+	m.prose("This page is in English only; answers and errors are in your language.\n\n" + words)
 	m.request(".SS", "Flags of every command")
-	m.flags(g.flags)
-	m.request(".SH", "COMMANDS")
-	for _, c := range g.all() {
-		m.request(".SS", "cairn "+c.name)
-		m.text(c.help)
-		m.request(".PP")
-		m.line(`\fBcairn ` + escapeRoff(c.name) + `\fR` + synopsis(c))
-		if c.detail != "" {
-			m.request(".PP")
-			m.prose(c.detail)
+	m.flags(app.Flags)
+	group := ""
+	for _, n := range app.Children {
+		if g := n.Group.Key; g != group {
+			group = g
+			m.request(".SH", "COMMANDS: "+strings.ToUpper(strings.TrimSuffix(g, ":")))
 		}
-		for _, a := range c.args {
-			m.request(".TP")
-			m.line(`\fI` + escapeRoff(a.name) + `\fR`)
-			m.text(a.help)
-		}
-		m.flags(c.flags)
+		m.command(n, nil)
 	}
 	m.request(".SH", "EXIT STATUS")
 	m.prose("The exit status " + status)
@@ -74,33 +66,55 @@ func manPage(g grammar, version string) string {
 	return m.b.String()
 }
 
+// command writes a command and those below it, which have its flags too.
+func (m *manWriter) command(n *kong.Node, flags []*kong.Flag) {
+	flags = slices.DeleteFunc(append(slices.Clone(flags), n.Flags...), func(f *kong.Flag) bool { return f.Hidden })
+	m.request(".SS", n.FullPath())
+	m.text(n.Help)
+	m.request(".PP")
+	m.line(`\fB` + escapeRoff(n.FullPath()) + `\fR` + synopsis(n, flags))
+	if n.Detail != "" {
+		m.request(".PP")
+		m.prose(n.Detail)
+	}
+	for _, p := range n.Positional {
+		m.request(".TP")
+		m.line(`\fI` + escapeRoff(p.Name) + `\fR`)
+		m.text(helpWithDefault(p))
+	}
+	m.flags(flags)
+	for _, step := range n.Children {
+		m.command(step, flags)
+	}
+}
+
 // lower begins a sentence with a small letter and takes its period.
 func lower(text string) string {
 	return strings.ToLower(text[:1]) + strings.TrimSuffix(text[1:], ".")
 }
 
 // synopsis is what follows a command's name.
-func synopsis(c commandInfo) string {
+func synopsis(n *kong.Node, flags []*kong.Flag) string {
 	var b strings.Builder
-	for _, f := range c.flags {
-		if f.required {
-			fmt.Fprintf(&b, ` \fB%s\fR=\fI%s\fR`, escapeRoff("--"+f.long), escapeRoff(f.value))
+	for _, f := range flags {
+		if f.Required {
+			fmt.Fprintf(&b, ` \fB%s\fR=\fI%s\fR`, escapeRoff("--"+f.Name), escapeRoff(f.FormatPlaceHolder()))
 		}
 	}
-	for _, a := range c.args {
-		text := `\fI` + escapeRoff(a.name) + `\fR`
-		if a.repeated {
+	for _, p := range n.Positional {
+		text := `\fI` + escapeRoff(p.Name) + `\fR`
+		if p.IsCumulative() {
 			text += " ..."
 		}
-		if a.optional {
+		if !p.Required {
 			text = "[" + text + "]"
 		}
 		b.WriteString(" " + text)
 	}
-	if len(c.steps) > 0 {
+	if len(n.Children) > 0 {
 		b.WriteString(` \fISTEP\fR`)
 	}
-	if len(c.flags) > 0 {
+	if len(flags) > 0 {
 		b.WriteString(` [\fIFLAG\fR ...]`)
 	}
 	return b.String()
@@ -152,18 +166,18 @@ func (m *manWriter) prose(text string) {
 }
 
 // flags writes a list of flags.
-func (m *manWriter) flags(list []flagInfo) {
+func (m *manWriter) flags(list []*kong.Flag) {
 	for _, f := range list {
 		m.request(".TP")
-		text := `\fB` + escapeRoff("--"+f.long) + `\fR`
-		if f.value != "" {
-			text += `=\fI` + escapeRoff(f.value) + `\fR`
+		text := `\fB` + escapeRoff("--"+f.Name) + `\fR`
+		if !f.IsBool() {
+			text += `=\fI` + escapeRoff(f.FormatPlaceHolder()) + `\fR`
 		}
-		if f.short != 0 {
-			text = `\fB` + escapeRoff("-"+string(f.short)) + `\fR, ` + text
+		if f.Short != 0 {
+			text = `\fB` + escapeRoff("-"+string(f.Short)) + `\fR, ` + text
 		}
 		m.line(text)
-		m.text(f.help)
+		m.text(helpWithDefault(f.Value))
 	}
 }
 

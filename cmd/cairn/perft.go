@@ -20,7 +20,7 @@ func (perftCmd) Help() string {
 	return `The first line of standard output is the count; time and speed are printed to standard
 error. Nothing is remembered between positions: every sequence is played. Try
 
-  cairn perft lyngk start:demo 2 --divide`
+  cairn lab perft lyngk start:demo 2 --divide`
 }
 
 // firstMoveCount is the number of sequences that start with one move.

@@ -22,9 +22,9 @@ import (
 )
 
 type puzzlesCmd struct {
-	Mine   puzzlesMineCmd   `cmd:"" help:"Find puzzles in games."`
-	Verify puzzlesVerifyCmd `cmd:"" help:"Prove puzzles again with a simple search."`
-	Pack   puzzlesPackCmd   `cmd:"" help:"Add found puzzles to a pack."`
+	Mine   puzzlesMineCmd   `cmd:"" help:"Find puzzles in games." example:"cairn lab puzzles mine dvonn dvonn.jsonl --games 200"`
+	Verify puzzlesVerifyCmd `cmd:"" help:"Prove puzzles again with a simple search." example:"cairn lab puzzles verify dvonn dvonn.txt"`
+	Pack   puzzlesPackCmd   `cmd:"" help:"Add found puzzles to a pack." example:"cairn lab puzzles pack dvonn dvonn.jsonl --out dvonn.txt"`
 }
 
 func (puzzlesCmd) Help() string {
@@ -36,9 +36,9 @@ prints a table. It chooses them so that level 2 solves at most 20 % and level 6 
 at least 30 %. verify proves every puzzle again with a simple search that shares only
 the rules with the engine. docs/puzzles.md has more. Try
 
-  cairn puzzles mine dvonn dvonn.jsonl --games 200
-  cairn puzzles pack dvonn dvonn.jsonl --out dvonn.txt
-  cairn puzzles verify dvonn dvonn.txt`
+  cairn lab puzzles mine dvonn dvonn.jsonl --games 200
+  cairn lab puzzles pack dvonn dvonn.jsonl --out dvonn.txt
+  cairn lab puzzles verify dvonn dvonn.txt`
 }
 
 // workers is how much is done at once.

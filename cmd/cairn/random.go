@@ -15,7 +15,7 @@ func (randomCmd) Help() string {
 bytewise, and the turn played; at the end of each game the last position and the
 result. Other implementations of the rules can be checked against it. Try
 
-  cairn random dvonn --seed demo --games 10 | cairn verify -`
+  cairn lab random dvonn --seed demo --games 10 | cairn verify -`
 }
 
 func (c *randomCmd) Run(s *streams) error {

@@ -26,11 +26,11 @@ func TestTooMuch(t *testing.T) {
 		{"ugi|--threads=", threads},
 		{"codecup|--hash=", hash},
 		{"codecup|--threads=", threads},
-		{"bench|--hash=", hash},
-		{"bench|--threads=", threads},
+		{"lab|bench|--hash=", hash},
+		{"lab|bench|--threads=", threads},
 		{"match|dvonn|random|greedy?hash=", hash},
 		{"match|dvonn|random|greedy?threads=", threads},
-		{"puzzles|mine|dvonn|x.jsonl|--workers=", threads},
+		{"lab|puzzles|mine|dvonn|x.jsonl|--workers=", threads},
 		{"annotate|x.cairn|--workers=", threads},
 	} {
 		var errw strings.Builder

@@ -69,7 +69,7 @@ func TestStart(t *testing.T) {
 // TestShortCommands: what a command does not need is not made for it.
 func TestShortCommands(t *testing.T) {
 	var out, errs bytes.Buffer
-	for _, args := range [][]string{{"--version"}, {"version"}, {"moves", "lyngk", "start:1"}, {"perft", "dvonn", "full:1", "1"}} {
+	for _, args := range [][]string{{"--version"}, {"version"}, {"moves", "lyngk", "start:1"}, {"result", "dvonn", "full:1"}} {
 		n := testing.AllocsPerRun(1, func() {
 			if code := run(args, strings.NewReader(""), &out, &errs); code != 0 {
 				t.Errorf("%v: exit %d, %s", args, code, &errs)

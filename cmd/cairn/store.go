@@ -128,11 +128,11 @@ func textArgs(args map[string]string) i18n.Args {
 type storeCmd struct {
 	storeFlags
 
-	Backup  storeBackupCmd  `cmd:"" help:"Write a snapshot of all tables to a file."`
-	Restore storeRestoreCmd `cmd:"" help:"Read a backup into an empty store."`
-	Check   storeCheckCmd   `cmd:"" help:"Replay every game from its first event."`
-	Migrate storeMigrateCmd `cmd:"" help:"Update the store for this version."`
-	Export  storeExportCmd  `cmd:"" help:"Write the records of all games."`
+	Backup  storeBackupCmd  `cmd:"" help:"Write a snapshot of all tables to a file." example:"cairn store backup tables.backup.gz"`
+	Restore storeRestoreCmd `cmd:"" help:"Read a backup into an empty store." example:"cairn store restore tables.backup.gz --data NEW"`
+	Check   storeCheckCmd   `cmd:"" help:"Replay every game from its first event." example:"cairn store check"`
+	Migrate storeMigrateCmd `cmd:"" help:"Update the store for this version." example:"cairn store migrate"`
+	Export  storeExportCmd  `cmd:"" help:"Write the records of all games." example:"cairn store export games.cairn"`
 }
 
 func (storeCmd) Help() string {
