@@ -276,13 +276,18 @@ func (gs *gameScreen) linesArrived(m linesMsg) tea.Cmd {
 	return m.feed.next(gs.number, m.generation, false, false)
 }
 
-// hint suggests a move: at once where the position was judged already.
+// hint suggests a move: at once where the position was judged already, and the same
+// when it is asked for again.
 func (gs *gameScreen) hint() tea.Cmd {
 	if !gs.personToMove() || gs.engine.hinting {
 		return nil
 	}
-	if len(gs.engine.best) > 0 && gs.engine.best[0].Depth >= 4 {
-		gs.suggest(gs.engine.best[0])
+	switch best := gs.engine.best; {
+	case gs.engine.hint != nil:
+		gs.suggest(*gs.engine.hint)
+		return nil
+	case len(best) > 0 && best[0].Depth >= 4:
+		gs.suggest(best[0])
 		return nil
 	}
 	gs.engine.renew() // the engine searches one position at a time

@@ -43,6 +43,7 @@ type gameScreen struct {
 	sure *dialog // asks whether a game that is not saved is left, nil before
 
 	since   time.Time // the last event
+	looked  time.Time // when time was last measured
 	ticks   int       // so far, so that only the last one counts
 	listens int       // so far, likewise
 	refused error     // why the last event was refused, nil where it was not
@@ -180,6 +181,7 @@ func (gs *gameScreen) firstFocus() game.Spot {
 func (gs *gameScreen) start() tea.Cmd {
 	if gs.since.IsZero() {
 		gs.since = gs.Now()
+		gs.looked = gs.since
 	}
 	gs.refresh()
 	cmd := gs.source.start()

@@ -369,6 +369,12 @@ func TestHintAndJudgement(t *testing.T) {
 	if len(tab.board().Marks.Routes) == 0 {
 		t.Error("the hint is not on the board")
 	}
+	searched := tab.engine.generation
+	r.press("t")
+	r.sees("Hint: " + best + ". ")
+	if tab.engine.generation != searched {
+		t.Error("the hint that is shown is searched for again")
+	}
 	r.press("l")
 	r.sees("+0.85")
 	r.size(60, 20) // where there is no panel

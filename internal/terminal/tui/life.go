@@ -44,6 +44,7 @@ func (gs *gameScreen) running(side game.Side) bool {
 // apply appends an event that happens now. Where a flag has fallen meanwhile that
 // comes first.
 func (gs *gameScreen) apply(e play.Event, now time.Time) error {
+	gs.wake(now)
 	if !gs.source.timed() {
 		err := gs.session.Apply(e)
 		if err == nil {
@@ -59,6 +60,21 @@ func (gs *gameScreen) apply(e play.Event, now time.Time) error {
 		}
 	}
 	return err
+}
+
+// asleep is a pause between two looks at a running clock that no machine makes which is
+// awake, however busy: the screen looks at it every second.
+const asleep = 30 * time.Second
+
+// wake lets the clock at home go on where it stood when the machine was suspended, or the
+// program stopped: nobody could move meanwhile, so nobody is charged. The clock of the
+// system stands still then, too, on Linux and macOS, but not on Windows.
+func (gs *gameScreen) wake(now time.Time) {
+	_, runs := gs.clockState().Running()
+	if pause := now.Sub(gs.looked); runs && gs.source.timed() && pause > asleep {
+		gs.since = gs.since.Add(pause)
+	}
+	gs.looked = now
 }
 
 // happened notes that an event was just appended.

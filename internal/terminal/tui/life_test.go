@@ -23,8 +23,8 @@ type program struct{ r *harness }
 
 func (p program) Do(e play.Event) play.Code {
 	tab := p.r.gameScreen()
-	// The screen looks at its clock now and then; in days it does so a hundred times.
-	often := max(7*time.Second, e.Took/100)
+	// The screen looks at its clock now and then.
+	const often = asleep
 	for wait := e.Took; wait > 0; {
 		step := min(wait, often)
 		p.r.wait(step)
@@ -136,7 +136,8 @@ func TestFlagLoses(t *testing.T) {
 		"looking back": func(r *harness) { r.press("["); tickFor(r, 70*time.Second) },
 		"too late": func(r *harness) {
 			r.press("tab", "enter", "tab") // in hand
-			r.now = r.now.Add(70 * time.Second)
+			tickFor(r, 50*time.Second)
+			r.now = r.now.Add(20 * time.Second)
 			r.press("enter")
 		},
 	} {
@@ -173,7 +174,8 @@ func TestMoveAndFlagAtOneMoment(t *testing.T) {
 		r.press("tab", "enter", "tab", "enter", "tab", "enter", "tab", "enter")
 		tab := r.gameScreen()
 		m := sorted(tab.pos())[0]
-		r.now = r.now.Add(time.Minute - time.Duration(looks)*tick + tick/2) // no look is at the deadline itself
+		tickFor(r, 50*time.Second)
+		r.now = r.now.Add(10*time.Second - time.Duration(looks)*tick + tick/2) // no look is at the deadline itself
 		r.a.Now = func() time.Time {
 			r.now = r.now.Add(tick)
 			return r.now
@@ -202,12 +204,30 @@ func TestFlagBeforeEvents(t *testing.T) {
 		r := withClock(t, "lyngk", "1+0", trueColor, [2]string{})
 		r.press("tab", "enter", "tab", "enter", "tab", "enter", "tab", "enter")
 		tab := r.gameScreen()
-		r.now = r.now.Add(70 * time.Second)
+		tickFor(r, 50*time.Second)
+		r.now = r.now.Add(20 * time.Second)
 		r.run(tab.happen(e))
 		if end := tab.state().End(); !end.Over || end.Why != record.Time || end.By != game.First || tab.state().Ply() != 2 {
 			t.Errorf("%s after the time is over: %+v", e.Kind, end)
 		}
 		r.sees("Time out: Player 1.")
+	}
+}
+
+// A machine that was suspended costs nobody time, whether a look at the clock or a move comes
+// first when it wakes. What passed since the last look before, a second at most, is lost too.
+func TestSuspended(t *testing.T) {
+	for name, first := range map[string]func(r *harness){"look": func(r *harness) { r.wait(0) }, "move": func(*harness) {}} {
+		r := withClock(t, "lyngk", "1+0", trueColor, [2]string{})
+		r.press("tab", "enter", "tab", "enter", "tab", "enter", "tab", "enter")
+		tab := r.gameScreen()
+		tickFor(r, 20*time.Second)
+		r.now = r.now.Add(8 * time.Hour)
+		first(r)
+		r.run(tab.play(sorted(tab.pos())[0]))
+		if plies := tab.state().Plies(); len(plies) != 3 || plies[2].Took > 20*time.Second || plies[2].Took < 19*time.Second {
+			t.Errorf("%s: %d plies, %+v", name, len(plies), plies)
+		}
 	}
 }
 
