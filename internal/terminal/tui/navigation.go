@@ -6,6 +6,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/play"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 	"cairn.example/record"
 )
 
@@ -56,6 +57,9 @@ func (gs *gameScreen) moved() tea.Cmd {
 	gs.clearMessages()
 	if last, ok := gs.session.Last(); ok {
 		gs.tell(plain, gs.say.Move(last.Before, last.Move, last.After))
+	}
+	if comment := say.Comment(gs.Catalog, gs.session.Note()); comment != "" {
+		gs.tell(dim, game.Printable(comment))
 	}
 	return gs.proceed()
 }

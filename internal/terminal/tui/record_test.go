@@ -53,6 +53,36 @@ func TestJudgementsOfARecord(t *testing.T) {
 	}
 }
 
+// What stands beside a move is shown where one looks at it, a judge's remark in the language
+// of who reads it.
+func TestCommentsOfARecord(t *testing.T) {
+	s := played(t, "dvonn", 20, trueColor, Setup{}).gameScreen().session
+	s.GoTo(19)
+	s.Annotate(func(n *record.Note) { n.Comment = "Ein Zug wie ein \x1bGedicht." })
+	s.GoTo(20)
+	why := record.Reason{Key: "dvonn.carries", Args: map[string]string{"spot": "e5"}}
+	s.Annotate(func(n *record.Note) {
+		n.AddRemark(record.Remark{Mark: 4, Better: "d4-e5", Cost: 31, Reasons: []record.Reason{why}}, "Grober Fehler: d4-e5 ist besser.")
+	})
+	session, err := local.Open(s.Record())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := opened(t, "dvonn", "", trueColor, Setup{Session: session, Analysis: true})
+	for _, size := range [][2]int{{140, 45}, {80, 24}} {
+		r.size(size[0], size[1])
+		r.press("[")
+		r.sees("Ein Zug wie ein")
+		r.press("]")
+		if text := r.text(); !strings.Contains(text, "Blunder: d4-e5 is better") {
+			t.Errorf("at %v the remark is not shown:\n%s", size, text)
+		}
+	}
+	if text := r.text(); strings.Contains(text, "Fehler") {
+		t.Errorf("the remark is shown in two languages:\n%s", text)
+	}
+}
+
 // A finished game is no longer offered to go on with but to look back at, and
 // who only looks leaves no second copy of it.
 func TestFinishedGames(t *testing.T) {
