@@ -15,7 +15,7 @@ func (p *Position) Mobile(s game.Side) uint64 {
 }
 
 // Targets returns where the stack on s may go by its height and the board alone,
-// whoever is to move: empty when it is surrounded, nobody's, or not there.
+// with either side to move: empty when it is surrounded, nobody's, or not there.
 func (p *Position) Targets(s game.Spot) uint64 {
 	occ := p.Occupied()
 	if s >= game.NoSpot || (p.tops[0]|p.tops[1])&^Surrounded(occ)&s.Bit() == 0 {

@@ -31,7 +31,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestBlocked: no stack that is told to be blocked moves (rule 2.2), and in a
+// TestBlocked: no stack that Blocked names moves (rule 2.2), and in a
 // full board every stack inside is.
 func TestBlocked(t *testing.T) {
 	p := dvonn.Game.StartFull("blocked")

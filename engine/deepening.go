@@ -65,7 +65,7 @@ func (w *worker) stopDeepening(l *Limits, depth, stable, k int) bool {
 }
 
 // timeBudget returns what the limits allow for p, when score is what the search has
-// found so far: the plan is made anew with each iteration.
+// found so far: each iteration makes a new plan.
 func (w *worker) timeBudget(l *Limits, p game.Position, score Score) budget {
 	late := max(l.Late+w.e.late-l.Increment[p.Side()], 0)
 	if w.pacer == nil {

@@ -6,7 +6,7 @@
 // an estimate; a [Bound] says whether a score is exact; a node is a position
 // visited; depth counts plies; the PV is the line both sides are expected to
 // play; [Limits] say when to stop, [Info] is what is learned on the way,
-// [Result] what comes out. What a search must be told about one game comes in two
+// [Result] what comes out. What a search needs to know about one game comes in two
 // parts that can be combined freely: an [Evaluator] estimates positions, and
 // [Knowledge] is the rest ([Tactics], [Orderer], [Bounder], [Finisher], [Pacer],
 // [Reasoner] and, where it helps, [LikelyLister]).

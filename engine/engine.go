@@ -171,7 +171,7 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 }
 
 // rootMoves returns the moves to search: the legal ones of only, each once, or all moves of
-// pos where only is nil or has none that is legal. partial says that there may be others.
+// pos where only is nil or holds no legal move. partial says that there may be others.
 func rootMoves(pos game.Position, only []game.Move) (moves []game.Move, partial bool) {
 	for _, m := range only {
 		if pos.Legal(m) == nil && !slices.Contains(moves, m) {

@@ -90,8 +90,8 @@ type Pacer interface {
 	MovesLeft(p game.Position, score Score) float64
 
 	// Patience is about games in which a person waits ([Limits.Base]). It reports whether
-	// less than a third of a game of usual length is played when so many plies have led to
-	// p, and for how many moves more than MovesLeft says the clock is to last.
+	// less than a third of a game of usual length is played at p, its ply given, and for how
+	// many moves more than MovesLeft says the clock is to last.
 	Patience(p game.Position, ply int) (opening bool, more float64)
 
 	// PliesLeft returns a number of plies, passes not counted, that no game
@@ -108,7 +108,7 @@ type Pace struct {
 	Last   float64 // what is counted for the moves from the proof on, at least 1
 }
 
-// MovesLeft returns for how many more moves a side needs its time, with so many
+// MovesLeft returns for how many more moves a side needs its time, with that number of
 // stacks and that score.
 func (p Pace) MovesLeft(stacks int, score Score) float64 {
 	left := float64(stacks-p.Proved) - float64(max(score, -score))/float64(p.Unit)

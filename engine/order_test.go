@@ -41,7 +41,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// randomList returns n moves of all kinds with so many ranks.
+// randomList returns n moves of all kinds, each with one of the given number of ranks.
 func randomList(rng *rand.Rand, n int, ranks int32) []Ranked {
 	var list []Ranked
 	for i := range n {

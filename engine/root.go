@@ -31,7 +31,7 @@ func (w *worker) iterate(l Limits, onInfo func(Info)) Result {
 		done := w.searchLines(k, depth, onInfo)
 		if found, ok := w.collectLines(&r, k, depth, done); ok {
 			r = found
-			// One line that was not finished is told at the end of the search, if at all.
+			// A single line that was not finished is reported at the end of the search, if at all.
 			isNew := done > 0 || k > 1 && slices.ContainsFunc(r.Lines, func(i Info) bool { return i.Depth == depth })
 			if onInfo != nil && isNew {
 				for _, line := range r.Lines {

@@ -279,7 +279,7 @@ func TestMultiPVStopped(t *testing.T) {
 	}
 }
 
-// The lines are told best first at any time, and the move to play is that of the
+// onInfo gets the lines best first at any time, and the move to play is that of the
 // first one, whenever the search ends.
 func TestMultiPVBestFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
@@ -374,8 +374,8 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// TestPonderThreads: only the first thread reads the clock, which the end of pondering sets
-// anew under it. The race detector tells where another does.
+// TestPonderThreads: only the first thread reads the clock, which the end of pondering
+// resets under it. The race detector tells where another does.
 func TestPonderThreads(t *testing.T) {
 	p := randomRow(rand.New(rand.NewPCG(8, 8)), 16)
 	hit := make(chan struct{})

@@ -14,7 +14,7 @@ import (
 // that the limits are too tight for comes back unproved, its Score an estimate.
 // The line of an exact result leads to the end of the game with that outcome and
 // margin; where the limits end before, it is the beginning of such a line.
-// onInfo, which may be nil, is told of each step. Of the limits Depth, MultiPV and Only
+// onInfo, which may be nil, gets each step. Of the limits Depth, MultiPV and Only
 // set none here: all moves are looked at, to the end of the game. Pondering ends as in
 // [Engine.Search].
 //

@@ -47,7 +47,7 @@ type worker struct {
 	root    []rootMove
 	partial bool // some moves of the root are not searched
 
-	rootProofMove game.Move // what noteProof was told last
+	rootProofMove game.Move // the last one that noteProof got
 
 	lmr  [64][256]int8
 	pass game.Move // the move that is a pass, once one was met

@@ -75,7 +75,7 @@ type Owner interface {
 	Owned(s Side) uint64
 }
 
-// Scorer is offered by positions whose final count can be told at any time.
+// Scorer is offered by positions whose final count is known at any time.
 type Scorer interface {
 	// Standing returns what decides the game when nobody can move, most
 	// important first: numbers of s, to be compared with the opponent's from

@@ -35,7 +35,7 @@ type Decision struct {
 
 // DecisionOf tells what has decided a finished game: what the game says itself
 // (see [Decider]), else the first number of the standing in which the sides
-// differ. Where there is only one number, it is told even if it is the same.
+// differ. A single number counts even if it is the same for both.
 func DecisionOf(p Position) Decision {
 	if d, ok := p.(Decider); ok {
 		return d.Decision()

@@ -48,7 +48,7 @@ func (c counted) Standing(s game.Side) []game.Count {
 	return c.second
 }
 
-// The counts of a game that has no words of its own are told by their keys,
+// The counts of a game that has no words of its own are named by their keys,
 // whatever these are.
 func TestDecisionByKeys(t *testing.T) {
 	list := func(a, b int) []game.Count { return []game.Count{{Key: "fives", N: a}, {Key: "stacks1", N: b}} }

@@ -9,7 +9,7 @@ import (
 )
 
 // Over random games the stack built is the one that lies there afterwards,
-// unless it has left the board, and what is told of it agrees with the position.
+// unless it has left the board, and what Effect says of it agrees with the position.
 func TestEffect(t *testing.T) {
 	captured, obstacles, cut := 0, 0, 0
 	for _, g := range games.All() {

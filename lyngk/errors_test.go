@@ -86,7 +86,7 @@ func TestRefusedMoves(t *testing.T) {
 	}
 }
 
-// A refusal names the pieces that its sentence names, as letters: whoever points at
+// A refusal names the pieces that its sentence names, as letters: a program that points at
 // them on the board need not know the words.
 func TestRefusedPieces(t *testing.T) {
 	want := map[string]string{

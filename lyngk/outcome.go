@@ -83,7 +83,7 @@ func (p *Position) Standing(s game.Side) []game.Count {
 }
 
 // Decision tells which number of [Position.Standing] has decided a finished game
-// (rules 1.8, 1.10). A lower height that decides is told with the fives that both
+// (rules 1.8, 1.10). A lower height that decides comes with the fives that both
 // have. It implements [game.Decider].
 func (p *Position) Decision() game.Decision {
 	full := p.game.full()

@@ -88,7 +88,7 @@ func (p *Position) Claimed(s game.Side) ColorSet { return p.claims[s] }
 func (p *Position) Neutral() ColorSet { return allColors &^ (p.claims[0] | p.claims[1]) }
 
 // maxClaims is how many colors a player may have (rule 1.1). The five colors are
-// more than both may have, so whoever has fewer always finds a neutral one.
+// more than both may have, so a player who has fewer always finds a neutral one.
 const maxClaims = 2
 
 // Claimable returns the colors that s may claim (rule 1.1): the neutral ones

@@ -91,7 +91,7 @@ func (c Control) tag() string {
 	return fmt.Sprintf("%g+%g", c.Time.Seconds(), c.Increment.Seconds())
 }
 
-// limits returns what a search is told when the clocks show left.
+// limits returns the limits of a search when the clocks show left.
 func (c Control) limits(side game.Side, left [2]time.Duration, both [2]Control) engine.Limits {
 	l := engine.Limits{MoveTime: c.MoveTime, Nodes: c.Nodes, Depth: c.Depth}
 	if c.Time > 0 {

@@ -26,8 +26,8 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
-// A contestant with a clock is told both clocks and increments; an opponent without one
-// is shown to have as much time as it has itself.
+// A contestant with a clock gets both clocks and increments; it sees an opponent without one
+// as having as much time as itself.
 func TestLimitsOfClocks(t *testing.T) {
 	left := [2]time.Duration{4 * time.Second, 7 * time.Second}
 	increment := [2]time.Duration{100 * time.Millisecond, 300 * time.Millisecond}

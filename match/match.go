@@ -171,7 +171,7 @@ func (m *Match) setDefaults() {
 }
 
 // Run plays the games that the store does not hold yet, and adds them; with a nil
-// store it plays them all and keeps none. onGame, which may be nil, is told of each,
+// store it plays them all and keeps none. onGame, which may be nil, gets each,
 // in the order in which they end. It returns early when ctx ends or the test is
 // decided; a game that is not finished then is dropped. The error is ctx's, the
 // store's, or that of a contestant that cannot be started.

@@ -304,7 +304,7 @@ func TestMatchWithoutFile(t *testing.T) {
 	}
 }
 
-// Whoever searches until a proof needs a limit, under each of its names.
+// A player that searches until a proof needs a limit, under each of its names.
 func TestLimitIsNeeded(t *testing.T) {
 	for player, needs := range map[string]bool{"engine": true, "level10": true, "uct": true, "ugi:a-program": true, "level9": false, "greedy": false, "standin": false} {
 		m := newMatch(t, dvonn.Game, player, "random")

@@ -94,7 +94,7 @@ const (
 
 	maxConvSpots    = 64
 	maxConvViews    = 8
-	maxConvSeen     = 8 // spots in a view: so many numbers together fit 16 bits
+	maxConvSeen     = 8 // spots in a view: the sum of their numbers fits 16 bits
 	maxConvPlanes   = 32
 	maxConvChannels = 128
 	maxConvBlocks   = 16
@@ -179,8 +179,8 @@ func (l *ConvLayer) check(name string, inputs, outputs int, most func(input int)
 	return nil
 }
 
-// ConvLine evaluates positions with a convolutional net, each anew. It is used by one
-// goroutine.
+// ConvLine evaluates positions with a convolutional net, each from scratch. It is used by
+// one goroutine.
 type ConvLine struct {
 	net     *Conv
 	board   Board

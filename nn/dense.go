@@ -117,7 +117,8 @@ func (d *Dense) Check() error {
 	return nil
 }
 
-// DenseLine evaluates positions with a dense net, each anew. It is used by one goroutine.
+// DenseLine evaluates positions with a dense net, each from scratch. It is used by one
+// goroutine.
 type DenseLine struct {
 	net    *Dense
 	padded int     // inputs, rounded up to a multiple of Lanes

@@ -45,8 +45,8 @@ func denseGo(sums []int32, x, rows []int16) {
 }
 
 // interleaved returns the weights of a layer as denseGo wants them, for each DenseLanes
-// outputs. rows holds one of each output for each input; place says which of so many inputs
-// of the kernel it is, which has zeros for the others.
+// outputs. rows holds one of each output for each input; place says which of the
+// kernel's inputs it is; the kernel has zeros for the others.
 func interleaved(rows []int16, outputs, inputs int, place func(input int) int) []int16 {
 	list := make([]int16, inputs*outputs)
 	for at, w := range rows {

@@ -143,7 +143,7 @@ func TestFilesAsDescribed(t *testing.T) {
 		}
 	}
 
-	// What is cut off is told to be.
+	// The error of a file that is cut off says so.
 	for cut := range want {
 		if _, err := Parse(want[:cut]); !errors.Is(err, ErrNoNet) && !errors.Is(err, ErrTruncate) {
 			t.Fatalf("the first %d bytes: %v", cut, err)

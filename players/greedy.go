@@ -26,7 +26,7 @@ func NewGreedy(seed string) *Greedy {
 // Name returns "greedy".
 func (g *Greedy) Name() string { return "greedy" }
 
-// Reset starts the stream of choices anew.
+// Reset restarts the stream of choices.
 func (g *Greedy) Reset() { g.stream = game.NewStream(choiceDomain, "greedy", g.seed) }
 
 // Choose returns the move that gains most at once.

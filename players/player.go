@@ -17,7 +17,7 @@ type Player interface {
 	// the score, depth, nodes and line of a player that searches, and the
 	// reasons for the move from any player. Limits that do not concern the
 	// player are ignored; when ctx ends it answers at once with the best move
-	// it has. onInfo, which may be nil, is told what a player that searches
+	// it has. onInfo, which may be nil, gets what a player that searches
 	// finds on the way. The error is ErrOver when the game is over.
 	Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error)
 

@@ -26,7 +26,7 @@ func NewRandom(seed string) *Random {
 // Name returns "random".
 func (r *Random) Name() string { return "random" }
 
-// Reset starts the stream of choices anew.
+// Reset restarts the stream of choices.
 func (r *Random) Reset() { r.stream = game.NewStream(choiceDomain, "random", r.seed) }
 
 // Choose returns a random move.

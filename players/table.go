@@ -127,7 +127,7 @@ func NewEngine(g game.Game, o engine.Options) (*engine.Engine, error) {
 	return engine.New(o), nil
 }
 
-// expertise is what the engine can be told about one game.
+// expertise is what the engine can know about one game.
 type expertise struct {
 	knowledge  func() engine.Knowledge
 	evaluators []namedEvaluator // the strongest first

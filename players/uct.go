@@ -62,7 +62,7 @@ const uctNodes = 2_500_000
 // Name returns "uct".
 func (u *UCT) Name() string { return "uct" }
 
-// Reset starts the stream of choices anew.
+// Reset restarts the stream of choices.
 func (u *UCT) Reset() {
 	s := game.NewStream(choiceDomain, "uct", u.seed)
 	u.rng = rand.New(rand.NewPCG(uint64(s.Uint32())<<32|uint64(s.Uint32()), uint64(s.Uint32())))

@@ -106,7 +106,7 @@ func (w *cairnWriter) note(n Note) {
 func (w *cairnWriter) line(l *Line, p game.Position, number int) {
 	p = p.Copy()
 	w.note(l.Note)
-	numbered := true // the next move needs its number whoever moves
+	numbered := true // the next move needs its number, of either side
 	for i := range l.Moves {
 		m := &l.Moves[i]
 		if i > 0 && p.Side() == game.First {

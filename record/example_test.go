@@ -69,7 +69,7 @@ func ExampleJSON() {
 	// line 1: game 1: the field rating is not supported; 1500 is ignored
 }
 
-// Warnings of one kind are told once, with their number.
+// Warnings of one kind count as one, with their number.
 func ExampleWarningCounts() {
 	var counts record.WarningCounts
 	r := &record.Record{Game: "dvonn"}

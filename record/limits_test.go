@@ -102,7 +102,7 @@ func (f failing) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReaderError makes sure that an error of the reader is told as it is, at
+// TestReaderError makes sure that an error of the reader comes back as it is, at
 // the end.
 func TestReaderError(t *testing.T) {
 	files := map[record.Format]string{

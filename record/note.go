@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Eval is a value of a position, seen by First whoever is to move, so that it
+// Eval is a value of a position, always as First sees it, so that it
 // can be read along a game. The zero value says that there is none.
 type Eval struct {
 	Kind EvalKind

@@ -15,8 +15,8 @@ type CountedWarning struct {
 	Count int // at least 1
 }
 
-// maxKinds is how many kinds of warnings are told apart by the names in them;
-// beyond that only their codes count, so that memory is bounded.
+// maxKinds is how many kinds of warnings the names in them distinguish; beyond that
+// only their codes count, so that memory is bounded.
 const maxKinds = 1000
 
 // Add counts a warning. Two are of one kind where they have the same code and

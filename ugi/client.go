@@ -193,8 +193,8 @@ func (c *Client) NewGame(ctx context.Context, g game.Game) error {
 	return c.ready(ctx)
 }
 
-// Go asks for a move in the position after moves from start. When ctx ends the
-// program is told to stop, and killed when it still does not answer. onInfo may
+// Go asks for a move in the position after moves from start. When ctx ends it tells the
+// program to stop, and kills it when it still does not answer. onInfo may
 // be nil. The error is a *[Fault].
 func (c *Client) Go(ctx context.Context, start game.Position, moves []game.Move, g Go, onInfo func(engine.Info)) (Reply, error) {
 	p := start.Copy()

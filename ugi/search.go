@@ -19,7 +19,7 @@ type search struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	endless bool // it does not end by itself
-	stopped bool // it was told to stop, and answers at once
+	stopped bool // "stop" has come, and it answers at once
 
 	release chan struct{} // closed when the answer may be given
 	once    sync.Once     // closes release

@@ -91,7 +91,7 @@ type read struct {
 // session is one run of a server. Only send is used by the search's goroutine.
 //
 // Lines are obeyed in the order in which they came. During a search most
-// commands are refused; after "wait", and once the search was told to stop, they
+// commands are refused; after "wait", and once the search has to stop, they
 // are held back in queue until its answer is out.
 type session struct {
 	server   *Server
@@ -196,7 +196,7 @@ func (s *session) run(ctx context.Context, lines <-chan read) error {
 }
 
 // answer ends the search with its answer. The answer is sent here and not by the
-// search's goroutine: whoever has read it may send the next "go" at once.
+// search's goroutine: a client that has read it may send the next "go" at once.
 func (s *session) answer(line string) {
 	s.search.cancel()
 	s.search, s.wait = nil, false

@@ -96,9 +96,9 @@ func options(offered []game.Game, g game.Game, s Settings) []string {
 // optionNames are the names of all options, as a refusal lists them.
 const optionNames = "Game, Hash, Threads, MultiPV, Level, Ponder, Overhead, Base, Seed, Clear Hash"
 
-// set changes one option other than Game. It returns whether the player must be
-// made anew.
-func (s *Settings) set(name, value string) (anew bool, err error) {
+// set changes one option other than Game. It reports whether the option needs a new
+// player.
+func (s *Settings) set(name, value string) (remake bool, err error) {
 	spin := func(to *int, low, high int) error {
 		n, err := strconv.Atoi(value)
 		if err != nil || n < low || n > high {

@@ -7,8 +7,8 @@ import (
 )
 
 // PlacingBoard describes positions of the placing phase, and full boards, to a
-// convolutional net: what lies on each spot. First's pieces come first, whoever moves,
-// because it is First who begins to stack. It implements [nn.Board].
+// convolutional net: what lies on each spot. First's pieces come first with either
+// side to move, because First begins to stack. It implements [nn.Board].
 type PlacingBoard struct{}
 
 // What is known of a spot.

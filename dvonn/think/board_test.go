@@ -13,7 +13,7 @@ import (
 	"cairn.example/nn"
 )
 
-// placedAtRandom returns a position with so many pieces placed at random.
+// placedAtRandom returns a position with that number of pieces placed at random.
 func placedAtRandom(rng *rand.Rand, placed int) *dvonn.Position {
 	p := dvonn.Game.Start("").(*dvonn.Position)
 	for range placed {
@@ -96,7 +96,7 @@ func TestBoardSymmetries(t *testing.T) {
 	}
 }
 
-// The numbers of a spot say what lies there, and the position is told by them.
+// The numbers of a spot say what lies there, and all of them together give the position.
 func TestBoardFill(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 6))
 	b := PlacingBoard{}

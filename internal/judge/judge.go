@@ -129,7 +129,7 @@ const (
 )
 
 // AcceptsDraw reports whether a computer agrees to a draw at a value seen by itself,
-// after so many plies: a proved draw at once, else when it stands a little worse.
+// after plies: a proved draw at once, else when it stands a little worse.
 func AcceptsDraw(v Value, plies int) bool {
 	return v.Proof == Drawn || plies >= drawPlies && v.Chance() <= drawChance
 }

@@ -18,7 +18,7 @@ const (
 	epsilon      = 1e-8
 )
 
-// newAdam returns the state of so many weights.
+// newAdam returns the state of n weights.
 func newAdam(n int) *adam { return &adam{mean: make([]float32, n), square: make([]float32, n)} }
 
 // step begins another step.

@@ -197,7 +197,7 @@ func (m *convModel) newPass() *convPass {
 	return p
 }
 
-// gather writes what is seen in views, width numbers of each spot, to rows of so many.
+// gather writes what is seen in views, width numbers of each spot, to rows of length row.
 func gather(to []float32, row int, from []float32, width int, windows [][][]int) {
 	for s, views := range windows {
 		x := to[s*row:]

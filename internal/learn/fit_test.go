@@ -265,7 +265,7 @@ func TestPlayPlacings(t *testing.T) {
 }
 
 // A match of placings of a run goes on where it was stopped, and comes to what it would have
-// come to in one go; with other evaluators or nodes it begins anew.
+// come to in one go; with other evaluators or nodes it starts over.
 func TestPlacingsGoOn(t *testing.T) {
 	m := PlacingMatch{Evaluators: [2]string{"net", "linear"}, Stacker: "linear", PlacingNodes: [2]uint64{20, 20}, StackingNodes: 30, Plies: 2, Pairs: 6}
 	o := Options{Revision: "r", Program: "p"}
@@ -279,7 +279,7 @@ func TestPlacingsGoOn(t *testing.T) {
 	play := func(m PlacingMatch, o Options, most int) (*PlacingResult, error) {
 		ctx, stop := context.WithCancelCause(context.Background())
 		defer stop(nil)
-		played = -1 // the first is told before any is played
+		played = -1 // the first report comes before any is played
 		o.Progress = func(int, int) {
 			if played++; played == most {
 				stop(why)

@@ -114,8 +114,8 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestOutcomeNow: what a finished game has come to is told for the side that is asked about,
-// whoever would be next.
+// TestOutcomeNow: the outcome of a finished game is that for the side asked about, with
+// either side next.
 func TestOutcomeNow(t *testing.T) {
 	run := openTiny(t, t.TempDir())
 	for _, next := range []string{"w", "b"} {

@@ -188,7 +188,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// What is wrong with a run is told.
+// The error says what is wrong with a run.
 func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Open(dir, Settings{}); !errors.Is(err, os.ErrNotExist) {

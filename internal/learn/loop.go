@@ -19,9 +19,10 @@ const (
 // Generation returns the name of the net of a generation, counted from 1.
 func Generation(n int) string { return fmt.Sprintf("gen-%03d", n) }
 
-// Loop does all steps for so many generations, each with so many more shards, and
+// Loop does all steps for a number of generations, each with as many more shards, and
 // leaves out what is done. Nets are as those that are shipped, one for each phase of the
-// game ([Run.FitAll]). begin, which may be nil, is told of each step; gated, which may be, of each gate.
+// game ([Run.FitAll]). begin and gated, which may be nil, are called
+// before each step and after each gate.
 func (r *Run) Loop(ctx context.Context, generations, shards int, o Options, begin func(generation int, s Step), gated func(*Gate)) error {
 	for n := 1; n <= generations; n++ {
 		name := Generation(n)

@@ -16,9 +16,9 @@ type OpeningSettings struct {
 
 // Openings returns balanced positions for matches, at most one a game: the first of a full
 // board, or of one that few moves were played on, that the search of self-play found
-// about even. Random boards are so often won for one side that both games of a pair end
-// alike whoever is the better player; these are not. No position is there twice, and the
-// order is one that the seed of the run chooses.
+// about even. Random boards are often won for one side, so both games of a pair end alike
+// and say nothing about the players. No position is there twice, and the seed of the run
+// chooses the order.
 func (r *Run) Openings(s OpeningSettings) ([]game.Position, error) {
 	files, err := r.Shards()
 	if err != nil {

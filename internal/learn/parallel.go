@@ -2,10 +2,9 @@ package learn
 
 import "sync"
 
-// inParallel does the numbered pieces of work in todo, in their order, by so many
-// goroutines at once, below 1 meaning one. newWork is called by each goroutine, for what it
-// must not share with others. After an error no further piece is begun, and the first
-// error is returned.
+// inParallel does the numbered pieces of work in todo, in their order, with workers
+// goroutines, at least one. Each goroutine calls newWork once, for what it must not share with
+// others. After an error no further piece begins; inParallel returns the first error.
 func inParallel(workers int, todo []int, newWork func() (work func(n int) error, err error)) error {
 	var mutex sync.Mutex
 	var failed error

@@ -117,7 +117,7 @@ type Options struct {
 	// where files were changed since, or where the build knows none.
 	Program string
 
-	// Progress, which may be nil, is told how much of a step is done, from one
+	// Progress, which may be nil, gets how much of a step is done, from one
 	// goroutine at a time.
 	Progress func(done, whole int)
 }

@@ -21,9 +21,9 @@ const playedDomain = "cairn learn game 1"
 
 // How games are diversified and how they end.
 const (
-	placingChance  = 10 // one placing in so many is random
-	stackingChance = 30 // one other move in so many
-	claimChance    = 10 // one random move in so many claims where it may
+	placingChance  = 10 // one placing in ten is random
+	stackingChance = 30 // one other move in thirty
+	claimChance    = 10 // one random move in ten claims where it may
 	leastRandom    = 50 // thousandths of the placings, where the share differs from game to game
 	leastPerMove   = 5  // nodes of a search for each move there is, for one that sees few of them has no score
 	provedPlies    = 6  // moves that are recorded after the outcome is proved
@@ -41,8 +41,8 @@ func (r *Run) bestEvaluator() (best string, evaluator func() engine.Evaluator, e
 	return best, evaluator, err
 }
 
-// SelfPlay plays games with the best evaluator so far until there are so many
-// shards. A shard depends on its number, the settings and the evaluator alone, so
+// SelfPlay plays games with the best evaluator so far until that number of shards is
+// there. A shard depends on its number, the settings and the evaluator alone, so
 // nothing is lost by a stop but the shards in work. The error may be ctx's.
 func (r *Run) SelfPlay(ctx context.Context, shards int, o Options) error {
 	best, evaluator, err := r.bestEvaluator()
@@ -161,7 +161,7 @@ func (g *selfGame) playRandom() {
 	}
 }
 
-// move searches the position, which has so many moves, records it, and plays the move
+// move searches the position, which has the given moves, records it, and plays the move
 // found or a random one. It returns true where the game ends with the position, because
 // its search judges a full board.
 func (g *selfGame) move(ctx context.Context, e *engine.Engine, moves int) (last bool, err error) {
@@ -190,7 +190,7 @@ func (g *selfGame) move(ctx context.Context, e *engine.Engine, moves int) (last 
 	return false, nil
 }
 
-// nodes returns how many nodes the search of a position with so many moves may visit.
+// nodes returns how many nodes the search of a position with that number of moves may visit.
 func (g *selfGame) nodes(placing, judged bool, moves int) uint64 {
 	r := g.run
 	switch {

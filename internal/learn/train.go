@@ -41,7 +41,7 @@ func falling(rate float64, epochs int) func(epoch int) float64 {
 	return func(epoch int) float64 { return rate * math.Pow(0.01, float64(epoch)/float64(max(epochs-1, 1))) }
 }
 
-// passes passes so many times over the positions, each at its rate, and returns the loss
+// passes goes over the positions once an epoch, each time at its rate, and returns the loss
 // log: a line after each time, like the given one, with what pass says of the training
 // positions and held of the others.
 func passes(line Epoch, epochs int, rateOf func(epoch int) float64, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {

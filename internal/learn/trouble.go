@@ -96,7 +96,7 @@ func newError(code string, args ...any) *Error {
 	return e
 }
 
-// because returns the error of a code with what is behind it, which is told after its text.
+// because returns the error of a code with what is behind it, which follows its text.
 func because(err error, code string, args ...any) *Error {
 	e := newError(code, args...)
 	e.Err = err

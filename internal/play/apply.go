@@ -172,7 +172,7 @@ func (s *State) play(p Ply, spent time.Duration) {
 	s.endByRules()
 }
 
-// rewind takes moves back until so many plies are left; an end of the game goes with
+// rewind takes moves back until that number of plies is left; an end of the game goes with
 // them. The clocks show again what they showed then, and besides what one player has
 // given to the other since.
 func (s *State) rewind(to int) {

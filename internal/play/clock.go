@@ -6,7 +6,7 @@ import (
 	"cairn.example/game"
 )
 
-// clock is the arithmetic of both players' times. It reads no time: it is told how
+// clock is the arithmetic of both players' times. It reads no time: the caller says how
 // much has passed since the event before.
 //
 // A ply is charged as a whole when it is played. Until then left is what the clocks

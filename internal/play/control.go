@@ -29,7 +29,7 @@ const (
 	NoClock ControlKind = iota
 	Fischer             // an increment after each move
 	Delay               // the first seconds of each ply cost nothing (US delay)
-	PerMove             // so many days, or seconds, for each move
+	PerMove             // a number of days, or seconds, for each move
 )
 
 // Bounds of a control; what lies above them is refused.

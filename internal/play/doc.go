@@ -15,7 +15,7 @@
 //
 // # Time
 //
-// The package reads no clock. Whoever runs a game measures the time since the last
+// The package reads no clock. The program that runs a game measures the time since the last
 // event and puts it into the next one (Took); to show clocks it asks [State.Left]
 // with the time passed so far. [State.Advance] appends an event and, where the flag of the
 // side to move fell before it, the flag first; [State.Deadline] says when that is. A server,

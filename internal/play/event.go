@@ -60,7 +60,7 @@ type Event struct {
 	Side game.Side
 
 	// Took is the time that passed since the event before, or since the start
-	// of the game, whoever is to move; whole milliseconds, fractions are
+	// of the game, for either side to move; whole milliseconds, fractions are
 	// dropped. Time in which the game is paused is not counted.
 	Took time.Duration
 

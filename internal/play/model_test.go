@@ -12,7 +12,7 @@ import (
 )
 
 // model is the life of a game told slowly: it keeps what was accepted and works
-// everything out anew from there whenever it is asked, in milliseconds. The rules of
+// everything out again from there whenever it is asked, in milliseconds. The rules of
 // the game itself come from its package; clocks, offers, takebacks and ends are
 // written here a second time, from the documentation of the package.
 type model struct {
@@ -385,7 +385,7 @@ func (m *model) add(e Event) {
 		ms = 0
 	}
 	if e.Kind == Flag {
-		// The flag fell when the time was over, however late it is told.
+		// The flag fell when the time was over, however late the event comes.
 		left, spent := m.clocks()
 		ms = left[m.turn()]
 		if m.terms.Control.Kind == Delay {
@@ -423,7 +423,7 @@ func (m *model) add(e Event) {
 	}
 }
 
-// backTo keeps so many plies, and of what came after only the gifts.
+// backTo keeps that number of plies, and of what came after only the gifts.
 func (m *model) backTo(to int) {
 	var kept []entry
 	n := 0

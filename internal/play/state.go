@@ -88,7 +88,7 @@ func (s *State) Game() game.Game { return s.positions.items[0].Game() }
 // changed.
 func (s *State) Position() game.Position { return s.positions.items[len(s.positions.items)-1] }
 
-// PositionAt returns the position after so many plies, from 0 to [State.Ply]. It
+// PositionAt returns the position after a number of plies, from 0 to [State.Ply]. It
 // must not be changed.
 func (s *State) PositionAt(ply int) game.Position { return s.positions.items[ply] }
 

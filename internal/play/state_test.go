@@ -23,8 +23,7 @@ func codeOf(err error) Code {
 	return ""
 }
 
-// begun returns a game of DVONN under terms of home, with so many plies played at a second
-// each.
+// begun returns a game of DVONN under terms of home, with plies played at a second each.
 func begun(t *testing.T, c Control, plies int) *State {
 	t.Helper()
 	s, err := New(Casual(dvonn.Game.Start(""), c))
@@ -140,7 +139,7 @@ func TestOutOfBounds(t *testing.T) {
 	}
 }
 
-// TestCanonical: an event is told as the log has it, before it has happened.
+// TestCanonical: Canonical returns an event as the log will have it, before it has happened.
 func TestCanonical(t *testing.T) {
 	s := begun(t, minute, 2)
 	e, err := s.Canonical(Event{Kind: Move, Move: "G3", Took: 1500 * time.Microsecond})

@@ -107,8 +107,8 @@ func TestGoldenLogs(t *testing.T) {
 	}
 }
 
-// TestLaterVersions: what a later program has stored is told as such, whatever it
-// holds, and never read by half.
+// TestLaterVersions: the error says that a later program has stored it, whatever it
+// holds, and nothing of it is read.
 func TestLaterVersions(t *testing.T) {
 	for _, test := range []struct {
 		text string

@@ -19,7 +19,7 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	e.tellScore()
 	e.tellStopped()
 	threatens := e.tellThreat()
-	// A stack that needs one piece more is told of once: by the threat, by the colors that
+	// A stack that needs one piece more is named once: by the threat, by the colors that
 	// it lacks, or by its height.
 	almost, missing := e.almostFull()
 	if almost && !threatens {

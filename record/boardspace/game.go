@@ -131,8 +131,8 @@ func (g *reader) claimedResult(root *node) {
 		}
 		return
 	}
-	// The sentence is in the language of whoever saved the game; only a name in
-	// it tells anything.
+	// The sentence is in the language of the program that saved the game; only a name
+	// in it tells anything.
 	var named []game.Outcome
 	for i, name := range []string{r.First, r.Second} {
 		if name != "" && r.First != r.Second && strings.Contains(text, name) {

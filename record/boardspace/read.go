@@ -90,7 +90,7 @@ func (s *source) entry(e *record.Entry, opt record.Options) {
 	s.skipSpace()
 	if s.text[s.pos] != '(' {
 		e.Err = s.fail(s.pos, "boardspace.root")
-		s.pos = len(s.text) // what follows cannot be told apart
+		s.pos = len(s.text) // nothing marks where the next game begins
 		return
 	}
 	s.cut = false

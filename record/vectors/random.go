@@ -21,7 +21,7 @@ func Seed(seed string, n int) string {
 	return seed + "#" + strconv.Itoa(n)
 }
 
-// Random writes so many random games, one line a ply and one at the end of each.
+// Random writes a number of random games, one line a ply and one at the end of each.
 // Each game has a seed of its own, see [Seed]. It starts from the start position
 // of that seed; at each ply the legal turns are sorted bytewise and one is
 // chosen by the next number of the [game.Stream] of [RandomDomain], the game's

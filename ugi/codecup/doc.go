@@ -2,7 +2,7 @@
 // the CodeCup of 2011, both ends of it: [Play] is such a program, a [Client]
 // drives another one.
 //
-// A line is a move: E3 places, E3F3 stacks, PASS passes. White is told Start
+// A line is a move: E3 places, E3F3 stacks, PASS passes. White gets Start
 // instead of a first move. White places the last piece, turn 49, and begins the
 // stacking, so she sends two lines one after the other, and Black reads two. Quit
 // ends the program. A game always begins with the empty board, and each side has

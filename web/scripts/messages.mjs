@@ -34,7 +34,7 @@ writeFileSync(
 const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 run('go', ['build', '-o', tygo, 'github.com/gzuidhof/tygo'], join(root, 'tools'));
 run(tygo, ['generate', '--config', config], root);
-// An unchanged file stays as it is, so that nothing is built anew for its date.
+// An unchanged file stays as it is, so that its date alone makes nothing build again.
 for (const name of ['messages', 'api']) {
   const text = readFileSync(fresh(name), 'utf8');
   const out = join(gen, `${name}.ts`);

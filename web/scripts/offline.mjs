@@ -15,7 +15,7 @@ if (!app.shortcuts.length) delete app.shortcuts;
 writeFileSync(manifest, `${JSON.stringify(app, null, 2)}\n`);
 
 // The icons of the manifest are the system's business, which has taken them when it needs them. What lies below api/ is
-// asked anew each time: a server with tables answers there itself.
+// asked for each time: a server with tables answers there itself.
 const left = /^(sw\.js|stand-in\.html|api\/.*|icons\/.*|.*\.(br|gz|map))$/;
 // First what shows a page, last what is large: a visit that ends early has the most of it.
 const rank = (p) => (/\.wasm$/.test(p) ? 2 : /^assets\/../.test(p) ? 1 : 0);

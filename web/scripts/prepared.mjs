@@ -55,7 +55,7 @@ for (const [game, { start, moves }] of Object.entries(kept)) {
   shownFirst[game] = { ply: BEST, ...shown[game][BEST] };
 }
 
-// An unchanged file stays as it is, so that nothing is built anew for its date.
+// An unchanged file stays as it is, so that its date alone makes nothing build again.
 const written = {
   prepared: { games, boards, layouts, sizes },
   boards: { games, boards, layouts },

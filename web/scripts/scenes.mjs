@@ -19,7 +19,7 @@ const dvonn = {
     'e5-d4 e1-d1 e4-d3 k5-k4 g1-h1 a2-a1 b4-b3 j5-i5 c4-c3 f5-f4 e2-d2 e3-d2 f3-f4 f2-g3 i1-i2 g2-h3 h1-h3 ' +
     'a1-c3 h2-i3 g5-g4 i3-g3 c3-g3 k3-k4 h5-h4 k4-h4 c2-d3 b3-b1 d3-g3 f4-c1 d1-b1 i2-i4 g4-i4 j2-j3 j4-j3 pass j3-g3 pass i5-g3',
 };
-/** A game of two people on the table, after so many plies, as the browser keeps it. */
+/** A game of two people on the table, after a number of plies, as the browser keeps it. */
 const table = ({ game, start, moves }, plies) => ({
   ...{ game, start, moves: moves.split(' ').slice(0, plies), undone: [], names: ['', ''], ending: null },
 });

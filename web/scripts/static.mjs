@@ -14,7 +14,7 @@ export function copy(folder) {
   }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // What a page asks to find out whether there are tables of people; without this file it would be told of an error.
+  // What a page asks to find out whether there are tables of people; without this file the browser would report an error.
   mkdirSync(join(folder, 'api'));
   writeFileSync(join(folder, 'api', 'server'), '{"protocol":0,"version":"static","addresses":[],"secure":false}\n');
   cpSync(dist, folder, { recursive: true, filter: (from) => basename(from) !== 'stand-in.html' });

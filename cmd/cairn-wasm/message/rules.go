@@ -151,7 +151,7 @@ type View struct {
 	Stacks   map[string]string `json:"stacks" tstype:"Stacks"`
 	// Claims are the letters that each side has claimed.
 	Claims *[2][]string `json:"claims,omitempty" tstype:"Pair<string[]>"`
-	// MayClaim are the letters that each side may claim with a move as things stand, whoever is to move.
+	// MayClaim are the letters that each side could claim if it were to move.
 	MayClaim *[2][]string `json:"mayClaim,omitempty" tstype:"Pair<string[]>"`
 	// ClaimsLeft says how many more colors each side may claim.
 	ClaimsLeft *[2]int `json:"claimsLeft,omitempty" tstype:"Pair<number>"`

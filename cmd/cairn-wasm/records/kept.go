@@ -12,8 +12,8 @@ import (
 	"cairn.example/record"
 )
 
-// legacyLog makes a log of a game that the page kept before there were logs. Where
-// a move cannot be played, it ends there, and the number of the move is told.
+// legacyLog makes a log of a game that the page kept before there were logs. The log
+// ends at a move that cannot be played, and the answer holds the number of that move.
 func legacyLog(k *message.LegacyGame) (*message.Converted, error) {
 	if k == nil {
 		return nil, errNoGame
@@ -93,7 +93,7 @@ func appendLegacyEnd(s *play.State, k *message.LegacyGame, clocked bool) {
 	}
 }
 
-// legacyLeft is what the clocks showed after so many plies; where that was not
+// legacyLeft is what the clocks showed after n plies; where that was not
 // kept, what they showed before.
 func legacyLeft(k *message.LegacyGame, n int) [2]float64 {
 	if n < len(k.Clocks) {

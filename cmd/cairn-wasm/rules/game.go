@@ -181,8 +181,8 @@ type gameError struct {
 func (e *gameError) Error() string { return e.err.Error() }
 func (e *gameError) Unwrap() error { return e.err }
 
-// refusalAt tells why the next event of a game is refused. What the rules forbid
-// is told in their words alone.
+// refusalAt tells why the next event of a game is refused. Where the rules forbid it,
+// their words stand alone.
 func refusalAt(s *play.State, err error) *message.Refusal {
 	var e *play.Error
 	if errors.As(err, &e) && e.Code == play.Illegal && e.Err != nil {

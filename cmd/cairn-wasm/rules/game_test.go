@@ -263,7 +263,7 @@ func TestRefusedEvents(t *testing.T) {
 	if last := p.log.Events[2]; last.Kind != "flag" || last.Took != 60_000 || p.state.End == nil || p.state.End.Why != "time" || p.state.End.Outcome != message.OutcomeSecond {
 		t.Errorf("the end is %+v by %+v", p.state.End, last)
 	}
-	// A log with an event that is refused is told as far as it goes.
+	// A log with an event that is refused is folded as far as it goes.
 	log := message.Log{V: 1, Terms: p.log.Terms, Events: slices.Concat(p.log.Events[:1], p.log.Events[:1])}
 	var f message.Folded
 	if r := p.put(message.Question{Op: "fold", Log: &log}, &f); r != nil || f.Failed == nil || *f.Failed != 1 || f.Why == nil || len(f.Plies) != 1 || f.State.Ply != 1 {

@@ -98,7 +98,7 @@ func (p *Parser) Bool(v *bool) error {
 	return nil
 }
 
-// Int reads a whole number of so many bits.
+// Int reads a whole number of the given size in bits.
 func (p *Parser) Int(bits int) (int64, error) {
 	p.space()
 	n, err := strconv.ParseInt(p.number(), 10, bits)
@@ -108,7 +108,7 @@ func (p *Parser) Int(bits int) (int64, error) {
 	return n, nil
 }
 
-// Uint reads a whole number of so many bits that is not negative.
+// Uint reads a whole number of the given size in bits that is not negative.
 func (p *Parser) Uint(bits int) (uint64, error) {
 	p.space()
 	n, err := strconv.ParseUint(p.number(), 10, bits)

@@ -37,8 +37,8 @@ func run() error {
 	return server.Run(context.Background(), os.Stdin, os.Stdout)
 }
 
-// warmUp plays a quick game. A browser compiles a program anew while it runs, on
-// other processors; what that costs must not be counted as time to think.
+// warmUp plays a quick game. While a program runs, a browser compiles it a second time on
+// other processors; that must not count as time to think.
 func warmUp(g game.Game) error {
 	player, err := ugi.NewPlayer(g, ugi.DefaultSettings())
 	if err != nil {

@@ -22,8 +22,8 @@ func Build(t *testing.T, args ...string) string {
 	return program
 }
 
-// Command is a run of node with a script, which is told the file of Go's loader, the
-// program's file and what else there is.
+// Command is a run of node with a script, whose arguments are the file of Go's loader, the
+// program's file and args.
 func Command(t *testing.T, script, program string, args ...string) *exec.Cmd {
 	t.Helper()
 	node, err := exec.LookPath("node")

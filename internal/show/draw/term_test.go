@@ -191,7 +191,7 @@ func TestGridOutside(t *testing.T) {
 	}
 }
 
-// The cursor is told apart from the board and from every other mark.
+// The cursor differs from the board and from every other mark.
 func TestCursorColor(t *testing.T) {
 	for _, theme := range []*Theme{Light(), Dark()} {
 		for what, c := range map[string]Color{"board": theme.Board, "page": theme.Page} {

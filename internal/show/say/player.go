@@ -36,7 +36,7 @@ func KnownPlayer(c *i18n.Catalog, name string) string {
 	return game.Printable(name)
 }
 
-// Record describes a recorded game of so many plies in a line: its rule set, players,
+// Record describes a recorded game of that number of plies in a line: its rule set, players,
 // length and result.
 func Record(c *i18n.Catalog, r *record.Record, plies int) string {
 	text := c.T("game." + r.Game)

@@ -86,7 +86,7 @@ func (c Card) interval(g grade, days int) int {
 	return n
 }
 
-// stability returns the stability after a try so many days after the last one.
+// stability returns the stability after a try that comes days after the last one.
 func (c Card) stability(g grade, days int) float64 {
 	s := c.Stability
 	if s == 0 {

@@ -41,7 +41,7 @@ type gameLine struct {
 // ErrOtherSettings says that a file of finds was begun with other settings.
 var ErrOtherSettings = errors.New("the file was begun for another game or with other settings")
 
-// LineError says that a line of a file is none that a file of finds has.
+// LineError says that a line does not belong in a file of finds.
 type LineError struct {
 	Line int // from 1
 	Err  error

@@ -32,7 +32,7 @@ type Settings struct {
 	// PerGame is how many puzzles of one game are kept at most.
 	PerGame int
 
-	// Easy is the share of the puzzles that level 2 solves which are kept, one in so many.
+	// Of the puzzles that level 2 solves one in Easy is kept.
 	Easy int
 }
 

@@ -148,7 +148,7 @@ func TestFindsFile(t *testing.T) {
 }
 
 // TestForeignFile: a file that was never one of finds is refused and stays as it is, and one
-// that was cut off in its first line is begun anew.
+// that was cut off in its first line is begun again.
 func TestForeignFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "finds")
 	for _, text := range []string{"a line without an end", "a line\n", "{}\nanother\n", `{"game":"dvonn","settings":{"Seed":"x`} {

@@ -29,7 +29,7 @@ func DefaultShares(n int) Shares { return Shares{Count: n, Easy: 0.15, Hard: 0.3
 // hardLevel is the level that fails a part of the puzzles.
 const hardLevel = 6
 
-// Pack returns the puzzles to add to a pack that holds so many of the finds
+// Pack returns the puzzles to add to a pack that holds some of the finds
 // already: those of old come first and are not returned. Two positions that are
 // one by symmetry are taken once; positions that occurred in a game and long lines are
 // taken first. The order is that of a hash, so that neither hardness nor origin shows
@@ -120,8 +120,8 @@ func (n *byHardness) count(f *Found) {
 	}
 }
 
-// choose returns how many puzzles to take of each hardness: had are in the pack, which has
-// so many in all, found there are to choose from.
+// choose returns how many puzzles to take of each hardness: the pack holds old in all and had
+// of each, found is what there is to choose from.
 func (s Shares) choose(old int, had, found byHardness) (n byHardness) {
 	fresh := max(s.Count-old, 0)
 	// As many hard ones as there are, up to six tenths of the pack; then the whole is no
