@@ -1,7 +1,6 @@
 package line
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -57,7 +56,7 @@ func (p *typist) Do(e play.Event) play.Code {
 	default:
 		command = string(e.Kind)
 	}
-	_ = p.execute(command)
+	p.execute(command)
 	return p.refused
 }
 
@@ -79,12 +78,9 @@ func TestCases(t *testing.T) {
 			}
 			p := &typist{now: time.Unix(0, 0)}
 			var out bytes.Buffer
-			p.player = &player{
-				Options: Options{Session: s, Catalog: i18n.New("en"), Boards: BoardsOff, Clock: Clock{Now: func() time.Time { return p.now }}},
-				ctx:     context.Background(), in: newInput(strings.NewReader("")), out: bufio.NewWriter(&out),
-			}
-			p.newSpeaker()
-			p.startTimer()
+			p.player = newPlayer(context.Background(), strings.NewReader(""), &out, Options{
+				Session: s, Catalog: i18n.New("en"), Boards: BoardsOff, Clock: Clock{Now: func() time.Time { return p.now }},
+			})
 			playtest.Run(t, &c, p)
 			if want := c.Expect.Record; playtest.Text(t, s.Record()) != want {
 				t.Errorf("saved is\n%s\nwant\n%s", playtest.Text(t, s.Record()), want)

@@ -12,30 +12,26 @@ import (
 	"cairn.example/internal/show/say"
 )
 
-// reason says an error in the player's language.
-func (p *player) reason(err error) string { return say.Error(p.Catalog, err) }
-
-// moves lists the legal moves, of one spot or of all.
-func (p *player) moves(rest string) error {
+// showMoves lists the legal moves, of one spot or of all.
+func showMoves(p *player, rest string) {
 	if rest == "" {
-		p.list(game.NoSpot)
-		return nil
+		listMoves(p, game.NoSpot)
+		return
 	}
 	at, ok := p.spot(rest)
 	if !ok {
-		p.noSpot(rest)
-		return nil
+		printNoSpot(p, rest)
+		return
 	}
-	p.list(at)
-	return nil
+	listMoves(p, at)
 }
 
-// noSpot says that the board has no spot of that name: where it looks like one,
+// printNoSpot says that the board has no spot of that name: where it looks like one,
 // as the rules say it of a move from there, with what the board has.
-func (p *player) noSpot(name string) {
+func printNoSpot(p *player, name string) {
 	if spotLike, _ := regexp.MatchString(`^[A-Za-z][0-9]{1,2}$`, name); spotLike {
 		if _, err := p.Session.Position().ParseMove(name + "-" + name); err != nil {
-			p.print(i18n.Sentence(p.reason(err)))
+			p.report(err)
 			return
 		}
 	}
@@ -44,9 +40,9 @@ func (p *player) noSpot(name string) {
 	})))
 }
 
-// list prints the moves from a spot, claim by claim; for NoSpot those of all
+// listMoves prints the moves from a spot, claim by claim; for NoSpot those of all
 // stacks without a claim, and how many more there are.
-func (p *player) list(from game.Spot) {
+func listMoves(p *player, from game.Spot) {
 	g := p.Session.Game()
 	plain := map[string][]string{} // by claim
 	count := 0
@@ -64,7 +60,7 @@ func (p *player) list(from game.Spot) {
 			p.print(p.t("cli.over"))
 			return
 		}
-		p.print(i18n.Sentence(p.t("cli.moves.none", i18n.Args{"spot": g.Layout().Names[from]})))
+		p.sentence("cli.moves.none", i18n.Args{"spot": g.Layout().Names[from]})
 		return
 	}
 	p.print(p.t("cli.moves.title", i18n.Args{"n": count}))
@@ -87,38 +83,37 @@ func (p *player) list(from game.Spot) {
 	}
 }
 
-// why says whether a move is legal, and if not which rule forbids it.
-func (p *player) why(rest string) error {
+// explainMove says whether a move is legal, and if not which rule forbids it.
+func explainMove(p *player, rest string) {
 	if rest == "" {
-		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "why", "example": p.exampleMove()})))
-		return nil
+		p.sentence("cli.needs_move", i18n.Args{"command": "why", "example": p.exampleMove()})
+		return
 	}
 	m, err := p.Session.Position().ParseMove(rest)
 	if err != nil {
 		p.illegal(rest, err)
-		return nil
+		return
 	}
-	p.print(i18n.Sentence(p.t("cli.move.legal", i18n.Args{"move": p.Session.Game().MoveText(m)})))
-	return nil
+	p.sentence("cli.move.legal", i18n.Args{"move": p.Session.Game().MoveText(m)})
 }
 
-// forecast says what a move would cut off and how the count would stand then.
-func (p *player) forecast(rest string) error {
+// showCut says what a move would cut off and how the count would stand then.
+func showCut(p *player, rest string) {
 	if rest == "" {
-		p.print(i18n.Sentence(p.t("cli.needs_move", i18n.Args{"command": "cut", "example": p.exampleMove()})))
-		return nil
+		p.sentence("cli.needs_move", i18n.Args{"command": "cut", "example": p.exampleMove()})
+		return
 	}
 	pos := p.Session.Position()
 	m, err := pos.ParseMove(rest)
 	if err != nil {
 		p.illegal(rest, err)
-		return nil
+		return
 	}
 	text := p.Session.Game().MoveText(m)
 	cut := say.Isolated(pos, m)
 	if len(cut) == 0 {
-		p.print(i18n.Sentence(p.t("cli.isolation.none", i18n.Args{"move": text})))
-		return nil
+		p.sentence("cli.isolation.none", i18n.Args{"move": text})
+		return
 	}
 	after := pos.Copy()
 	after.PlayUnchecked(m)
@@ -126,36 +121,34 @@ func (p *player) forecast(rest string) error {
 	for i, at := range cut {
 		names[i] = p.Session.Game().Layout().Names[at]
 	}
-	args := i18n.Args{"move": text, "spots": p.Catalog.List("list.and", names)}
+	args := i18n.Args{"move": text, "spots": p.catalog.List("list.and", names)}
 	if n, ok := game.FirstCounts(after); ok {
 		args["white"], args["black"] = n[game.First], n[game.Second]
 	}
 	p.print(p.t("cli.isolation.some", args))
-	return nil
 }
 
-// look describes a stack, or all of them.
-func (p *player) look(rest string) error {
+// showStacks describes a stack, or all of them.
+func showStacks(p *player, rest string) {
 	pos := p.Session.Position()
 	if rest != "" {
 		at, ok := p.spot(rest)
 		if !ok {
-			p.noSpot(rest)
-			return nil
+			printNoSpot(p, rest)
+			return
 		}
 		p.print(p.say.Spot(pos, at))
-		return nil
+		return
 	}
 	for _, at := range p.Session.Game().Layout().Spots {
 		if len(pos.Stack(at, nil)) > 0 {
 			p.print(p.say.Spot(pos, at))
 		}
 	}
-	return nil
 }
 
-// boards says whether the board is drawn after every move, or draws it now.
-func (p *player) boards(rest string) error {
+// setBoards says whether the board is drawn after every move, or draws it now.
+func setBoards(p *player, rest string) {
 	switch strings.ToLower(rest) {
 	case "":
 		p.show()
@@ -166,13 +159,12 @@ func (p *player) boards(rest string) error {
 		p.Boards = BoardsOff
 		p.print(p.t("cli.board.off"))
 	default:
-		p.print(i18n.Sentence(p.t("cli.board.choices")))
+		p.sentence("cli.board.choices")
 	}
-	return nil
 }
 
-// score tells the claims and the counts of both players.
-func (p *player) score() {
+// showScore tells the claims and the counts of both players.
+func showScore(p *player, _ string) {
 	pos := p.Session.Position()
 	for _, side := range []game.Side{game.First, game.Second} {
 		if c, ok := pos.(game.Claimer); ok {
@@ -180,7 +172,7 @@ func (p *player) score() {
 			for _, color := range c.Claims(side) {
 				colors = append(colors, p.t("color."+p.Session.Game().ColorName(color)+".name"))
 			}
-			args := i18n.Args{"player": p.say.Player(side), "colors": p.Catalog.List("list.and", colors)}
+			args := i18n.Args{"player": p.say.Player(side), "colors": p.catalog.List("list.and", colors)}
 			if len(colors) == 0 {
 				p.print(p.t("cli.claims.none", args))
 			} else {
@@ -198,8 +190,8 @@ func (p *player) score() {
 	}
 }
 
-// record lists the moves so far, two a line.
-func (p *player) record() {
+// showRecord lists the moves so far, two a line.
+func showRecord(p *player, _ string) {
 	g := p.Session.Game()
 	var b strings.Builder
 	for i, step := range p.Session.Played() {
@@ -216,57 +208,59 @@ func (p *player) record() {
 	}
 }
 
-// position prints the position as one line, so that it can be copied.
-func (p *player) position() { fmt.Fprintln(p.out, p.Session.Position()) }
+// printPosition prints the position as one line, so that it can be copied.
+func (p *player) printPosition() { fmt.Fprintln(p.out, p.Session.Position()) }
 
-func (p *player) rules() {
+func showPosition(p *player, _ string) { p.printPosition() }
+
+func showBoard(p *player, _ string) { p.show() }
+
+func showRules(p *player, _ string) {
 	p.print(p.t("cli.rules." + p.Session.Game().ID()))
 }
 
-// hint suggests a move.
-func (p *player) hint(string) error {
+// giveHint suggests a move.
+func giveHint(p *player, _ string) {
 	if p.Session.Over() {
 		p.printOver()
-		return nil
+		return
 	}
 	if p.Adviser == nil {
-		p.print(i18n.Sentence(p.t("cli.no_level")))
-		return nil
+		p.sentence("cli.no_level")
+		return
 	}
 	a, err := p.Adviser.Advise(p.ctx, p.Session.Position())
 	switch {
 	case p.ctx.Err() != nil:
-		return nil // Run says so
+		return // Run says so
 	case err != nil:
-		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
-		return nil
+		p.report(err)
+		return
 	}
-	p.print(say.Hint(p.Catalog, p.Session.Game(), a.Move, a.Why, a.Line))
-	return nil
+	p.print(say.Hint(p.catalog, p.Session.Game(), a.Move, a.Why, a.Line))
 }
 
-// level sets how strong the opponent plays.
-func (p *player) level(rest string) error {
+// setLevel sets how strong the opponent plays.
+func setLevel(p *player, rest string) {
 	side, opponent := p.leveled()
 	if opponent == nil {
-		p.print(i18n.Sentence(p.t("cli.no_level")))
-		return nil
+		p.sentence("cli.no_level")
+		return
 	}
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 || n > opponent.Levels() {
-		p.print(i18n.Sentence(p.t("cli.level_range", i18n.Args{"most": opponent.Levels()})))
-		return nil
+		p.sentence("cli.level_range", i18n.Args{"most": opponent.Levels()})
+		return
 	}
 	if err := opponent.SetLevel(n); err != nil {
-		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
-		return nil
+		p.report(err)
+		return
 	}
 	p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(side), "level": n}))
 	if named, ok := opponent.(Named); ok {
 		p.Names[side] = named.Name()
 		p.newSpeaker()
 	}
-	return nil
 }
 
 // leveled returns the opponent whose strength can be changed and its side, nil without
@@ -281,7 +275,7 @@ func (p *player) leveled() (game.Side, Leveled) {
 }
 
 // confirm asks a person; a script is taken at its word.
-func (p *player) confirm(question string) bool {
+func confirm(p *player, question string) bool {
 	if !p.Interactive {
 		return true
 	}
@@ -294,7 +288,7 @@ func (p *player) confirm(question string) bool {
 		if !typed.ok {
 			return false
 		}
-		switch yes, no := p.Catalog.Answer(typed.text); {
+		switch yes, no := p.catalog.Answer(typed.text); {
 		case yes:
 			return true
 		case no:
@@ -304,38 +298,37 @@ func (p *player) confirm(question string) bool {
 }
 
 // confirmLeaving asks before a game that is not saved is left.
-func (p *player) confirmLeaving(question string) bool {
-	if p.Remote != nil {
+func confirmLeaving(p *player, question string) bool {
+	if p.server != nil {
 		return true // nothing is lost: the server keeps the game
 	}
 	if !p.Session.Changed() {
 		return true
 	}
-	return p.confirm(p.t(question))
+	return confirm(p, p.t(question))
 }
 
-func (p *player) quit(string) error {
-	if !p.confirmLeaving("cli.confirm.quit") {
-		return nil
+func quit(p *player, _ string) {
+	if !confirmLeaving(p, "cli.confirm.quit") {
+		return
 	}
 	if !p.Interactive && p.unsaved() {
-		p.position()
+		p.printPosition()
 	}
-	return errQuit
+	p.leaving = errQuit
 }
 
-func (p *player) newGame(string) error {
-	if !p.confirmLeaving("tui.sure.new") {
-		return nil
+func newGame(p *player, _ string) {
+	if !confirmLeaving(p, "tui.sure.new") {
+		return
 	}
 	next := p.New(p.Session.Game())
-	if err := p.switchGame(next.Game()); err != nil {
-		p.print(i18n.Sentence(say.Error(p.Catalog, err)))
-		return nil
+	if err := switchGame(p, next.Game()); err != nil {
+		p.report(err)
+		return
 	}
 	p.Session = next
 	p.startTimer()
 	p.newSpeaker()
 	p.welcome()
-	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/play"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
 
 // command is a word that is no move.
@@ -18,136 +19,150 @@ type command struct {
 	aliases []string
 	takes   string // what stands behind the word in the list, not translated
 	help    string // key of its explanation
-	run     func(p *player, rest string) error
+	where   place
+	when    func(p *player) bool // where it can do anything, so that help lists it; nil for always
+	run     func(p *player, rest string)
 }
+
+// place says where a command belongs.
+type place uint8
+
+const (
+	anywhere place = 0
+	atHome   place = 1 << iota // it makes no sense in a game that a server keeps
+	away                       // only in such a game
+	atOnce                     // it needs no turn and is no answer: through a pipe it does not wait until there is something to decide
+)
 
 // commands are all of them, in the order in which help lists them.
 func commands() []command {
 	return []command{
-		{"moves", []string{"m"}, "[e4]", "cli.help.moves", (*player).moves},
-		{"why", []string{"w"}, "b1-b2", "cli.help.why", (*player).why},
-		{"cut", []string{"isolation", "forecast"}, "e3-f3", "cli.help.isolation", (*player).forecast},
-		{"look", []string{"stack", "l"}, "[e4]", "cli.help.look", (*player).look},
-		{"show", []string{"b"}, "", "cli.help.show", simple((*player).show)},
-		{"board", nil, "on|off", "cli.help.board", (*player).boards},
-		{"score", []string{"count"}, "", "cli.help.score", simple((*player).score)},
-		{"record", []string{"list"}, "", "cli.help.record", simple((*player).record)},
-		{"position", []string{"pos"}, "", "cli.help.position", simple((*player).position)},
-		{"undo", []string{"u", "back"}, "[2]", "cli.help.undo", (*player).undo},
-		{"redo", []string{"r"}, "[2]", "cli.help.redo", (*player).redo},
-		{"hint", []string{"h"}, "", "cli.help.hint", (*player).hint},
-		{"level", nil, "5", "cli.help.level", (*player).level},
-		{"save", []string{"s"}, "game.cairn", "cli.help.save", (*player).save},
-		{"save!", nil, "game.cairn", "cli.help.save_anyway", (*player).saveAnyway},
-		{"load", nil, "game.cairn", "cli.help.load", (*player).load},
-		{"new", nil, "", "cli.help.new", (*player).newGame},
-		{"draw", nil, "", "cli.help.draw", (*player).draw},
-		{"accept", nil, "", "cli.help.accept", (*player).accept},
-		{"decline", nil, "", "cli.help.decline", (*player).decline},
-		{"resign", nil, "", "cli.help.resign", (*player).resign},
-		{"abort", nil, "", "cli.help.abort", (*player).abort},
-		{"clock", []string{"time"}, "", "cli.help.clock", (*player).clock},
-		{"pause", nil, "", "cli.help.pause", (*player).pause},
-		{"resume", nil, "", "cli.help.resume", (*player).resume},
-		{"rules", nil, "", "cli.help.rules", simple((*player).rules)},
-		{"help", []string{"?"}, "", "cli.help.help", (*player).help},
-		{"quit", []string{"q", "exit"}, "", "cli.help.quit", (*player).quit},
+		{"moves", []string{"m"}, "[e4]", "cli.help.moves", anywhere, nil, showMoves},
+		{"why", []string{"w"}, "b1-b2", "cli.help.why", anywhere, nil, explainMove},
+		{"cut", []string{"isolation", "forecast"}, "e3-f3", "cli.help.isolation", anywhere, canCut, showCut},
+		{"look", []string{"stack", "l"}, "[e4]", "cli.help.look", anywhere, nil, showStacks},
+		{"show", []string{"b"}, "", "cli.help.show", anywhere, nil, showBoard},
+		{"board", nil, "on|off", "cli.help.board", anywhere, nil, setBoards},
+		{"score", []string{"count"}, "", "cli.help.score", anywhere, nil, showScore},
+		{"record", []string{"list"}, "", "cli.help.record", anywhere, nil, showRecord},
+		{"position", []string{"pos"}, "", "cli.help.position", anywhere, nil, showPosition},
+		{"undo", []string{"u", "back"}, "[2]", "cli.help.undo", atHome, nil, undo},
+		{"undo", []string{"u", "back"}, "", "cli.help.takeback", away, nil, offerTakeback},
+		{"redo", []string{"r"}, "[2]", "cli.help.redo", atHome, nil, redo},
+		{"hint", []string{"h"}, "", "cli.help.hint", atHome, hasAdviser, giveHint},
+		{"level", nil, "5", "cli.help.level", atHome, hasLevel, setLevel},
+		{"save", []string{"s"}, "game.cairn", "cli.help.save", anywhere, nil, save},
+		{"save!", nil, "game.cairn", "cli.help.save_anyway", anywhere, nil, saveAnyway},
+		{"load", nil, "game.cairn", "cli.help.load", atHome, nil, load},
+		{"new", nil, "", "cli.help.new", atHome, nil, newGame},
+		{"draw", nil, "", "cli.help.draw", anywhere, nil, offerDraw},
+		{"accept", nil, "", "cli.help.accept", anywhere, nil, accept},
+		{"decline", nil, "", "cli.help.decline", anywhere, nil, decline},
+		{"resign", nil, "", "cli.help.resign", atOnce, nil, resign},
+		{"abort", nil, "", "cli.help.abort", atOnce, nil, abort},
+		{"clock", []string{"time"}, "", "cli.help.clock", anywhere, hasClock, showClocks},
+		{"pause", nil, "", "cli.help.pause", atHome, hasClock, pause},
+		{"resume", nil, "", "cli.help.resume", atHome, hasClock, resume},
+		{"say", nil, "hello", "cli.help.say", away | atOnce, nil, talk},
+		{"rematch", nil, "[same]", "cli.help.rematch", away, nil, rematch},
+		{"more", nil, "[15]", "cli.help.more", away, nil, giveTime},
+		{"withdraw", nil, "", "cli.help.withdraw", away | atOnce, nil, withdraw},
+		{"claim", nil, "[draw]", "cli.help.claim", away | atOnce, nil, claimGame},
+		{"mute", nil, "[name]", "cli.help.mute", away | atOnce, nil, mute},
+		{"unmute", nil, "[name]", "cli.help.unmute", away | atOnce, nil, unmute},
+		{"lobby", nil, "", "cli.help.lobby", away, nil, toLobby},
+		{"rules", nil, "", "cli.help.rules", anywhere, nil, showRules},
+		{"help", []string{"?"}, "", "cli.help.help", anywhere, nil, showHelp},
+		{"quit", []string{"q", "exit"}, "", "cli.help.quit", anywhere, nil, quit},
 	}
 }
 
-func simple(f func(*player)) func(*player, string) error {
-	return func(p *player, _ string) error {
-		f(p)
-		return nil
-	}
+func canCut(p *player) bool {
+	_, ok := p.Session.Position().(game.Isolator)
+	return ok
 }
 
-// execute takes one line of input: a command, a spot to look at, or a move. The
-// error is errQuit.
-func (p *player) execute(text string) error {
+func hasAdviser(p *player) bool { return p.Adviser != nil }
+
+func hasClock(p *player) bool { return p.Session.State().Clocked() }
+
+func hasLevel(p *player) bool {
+	_, opponent := p.leveled()
+	return opponent != nil
+}
+
+// execute takes one line of input: a command, a spot to look at, or a move.
+func (p *player) execute(text string) {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		p.emptyLine()
-		return nil
+		playPass(p)
+		return
 	}
 	if strings.HasPrefix(text, "#") {
-		return nil // a remark in a script
+		return // a remark in a script
 	}
 	word, rest, _ := strings.Cut(text, " ")
-	if c := p.find(strings.ToLower(word)); c != nil {
-		return c.run(p, strings.TrimSpace(rest))
+	if c := find(p, strings.ToLower(word)); c != nil {
+		c.run(p, strings.TrimSpace(rest))
+		return
 	}
 	if at, ok := p.spot(text); ok && !p.placing() {
 		p.print(p.say.Spot(p.Session.Position(), at))
-		p.list(at)
-		return nil
+		listMoves(p, at)
+		return
 	}
 	if err := p.move(text); err != nil {
-		p.explainRefusal(text, err)
+		explainRefusal(p, text, err)
 	}
-	return nil
 }
 
-// all are the commands for this game, in the order in which help lists them.
-func (p *player) all() []command {
-	list := commands()
-	if p.Remote == nil {
-		return list
-	}
-	list = slices.DeleteFunc(list, func(c command) bool { return slices.Contains(atHome, c.name) })
-	for i, c := range list {
-		if c.name == "undo" {
-			list[i].takes, list[i].help = "", "cli.help.takeback"
-		}
-	}
-	return slices.Insert(list, len(list)-3, away()...)
+// commandsFor returns the commands for this game, in the order in which help lists them.
+func commandsFor(p *player) []command {
+	return slices.DeleteFunc(commands(), func(c command) bool {
+		return c.where&atHome != 0 && p.server != nil || c.where&away != 0 && p.server == nil
+	})
 }
 
-func (p *player) find(word string) *command {
-	for _, c := range p.all() {
-		if c.name == word {
-			return &c
-		}
-		for _, a := range c.aliases {
-			if a == word {
-				return &c
-			}
-		}
+func find(p *player, word string) *command {
+	list := commandsFor(p)
+	i := slices.IndexFunc(list, func(c command) bool { return c.name == word || slices.Contains(c.aliases, word) })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &list[i]
 }
 
-// emptyLine plays a pass where nothing else is possible.
-func (p *player) emptyLine() {
+// playPass plays a pass where nothing else is possible.
+func playPass(p *player) {
 	m, pass := game.ForcedPass(p.Session.Position())
 	if !pass || p.Session.Over() {
 		return
 	}
 	text := p.Session.Game().MoveText(m)
 	if err := p.move(text); err != nil {
-		p.explainRefusal(text, err)
+		explainRefusal(p, text, err)
 	}
 }
 
 // explainRefusal says why a text is no move, or that it is neither move nor command.
-func (p *player) explainRefusal(text string, err error) {
+func explainRefusal(p *player, text string, err error) {
 	if game.LooksLikeMove(text) {
 		p.illegal(text, err)
 		return
 	}
 	word, _, _ := strings.Cut(text, " ")
-	p.unknown(word)
+	printUnknown(p, word)
 }
 
-// unknown says that a word is no command, and which one it may have been meant for.
-func (p *player) unknown(word string) {
+// printUnknown says that a word is no command, and which one it may have been meant for.
+func printUnknown(p *player, word string) {
 	args := i18n.Args{"input": game.Shown(word)}
-	if s := p.suggestion(word); s != "" {
+	if s := suggestion(p, word); s != "" {
 		args["suggestion"] = s
-		p.print(i18n.Sentence(p.t("cli.unknown.suggest", args)))
+		p.sentence("cli.unknown.suggest", args)
 		return
 	}
-	p.print(i18n.Sentence(p.t("cli.unknown", args)))
+	p.sentence("cli.unknown", args)
 }
 
 // illegal says which rule forbids a move.
@@ -162,21 +177,21 @@ func (p *player) illegal(move string, err error) {
 			p.print(p.t("cli.over"))
 			return
 		case refusal.Err == nil && refusal.Code != play.GameOver:
-			p.print(i18n.Sentence(p.reason(err)))
+			p.report(err)
 			return
 		case refusal.Err != nil:
 			err = refusal.Err
 		}
 	}
-	p.print(i18n.Sentence(p.Catalog.Labeled(p.t("ui.why.title", i18n.Args{"move": game.Shown(move)}), p.reason(err))))
+	p.print(i18n.Sentence(p.catalog.Labeled(p.t("ui.why.title", i18n.Args{"move": game.Shown(move)}), say.Error(p.catalog, err))))
 }
 
 // suggestion returns the command that word may have been meant for, "" for
 // none: one with at most two mistakes, fewer than half of the letters.
-func (p *player) suggestion(word string) string {
+func suggestion(p *player, word string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(2, (len(word)-1)/2)+1
-	for _, c := range p.all() {
+	for _, c := range commandsFor(p) {
 		if d := distance(word, c.name); d < least {
 			best, least = c.name, d
 		}
@@ -233,37 +248,36 @@ func number(rest string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-// noCount says which numbers can stand behind a command.
-func (p *player) noCount(command, rest string) {
-	p.print(i18n.Sentence(p.t("cli.usage.least", i18n.Args{"flag": command, "least": 1, "value": game.Shown(rest)})))
+// printNoCount says which numbers can stand behind a command.
+func printNoCount(p *player, command, rest string) {
+	p.sentence("cli.usage.least", i18n.Args{"flag": command, "least": 1, "value": game.Shown(rest)})
 }
 
-// help lists the commands, or says what one of them does.
-func (p *player) help(name string) error {
+// showHelp lists the commands, or says what one of them does.
+func showHelp(p *player, name string) {
 	if name != "" {
-		if c := p.find(strings.ToLower(name)); c != nil {
-			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.about(*c))
+		if c := find(p, strings.ToLower(name)); c != nil {
+			printHelpLine(p, strings.TrimSpace(c.name+" "+c.takes), about(p, *c))
 		} else {
-			p.unknown(name)
+			printUnknown(p, name)
 		}
-		return nil
+		return
 	}
 	p.print(p.t("cli.help.title"))
-	if claim := p.claimExample(); claim != "" {
-		p.helpLine(p.exampleMove(), p.t("cli.help.move", i18n.Args{"example": claim}))
+	if claim := claimExample(p); claim != "" {
+		printHelpLine(p, p.exampleMove(), p.t("cli.help.move", i18n.Args{"example": claim}))
 	} else {
-		p.helpLine(p.exampleMove(), p.t("cli.help.move.plain"))
+		printHelpLine(p, p.exampleMove(), p.t("cli.help.move.plain"))
 	}
-	for _, c := range p.all() {
-		if p.useful(c.name) {
-			p.helpLine(strings.TrimSpace(c.name+" "+c.takes), p.about(c))
+	for _, c := range commandsFor(p) {
+		if c.when == nil || c.when(p) {
+			printHelpLine(p, strings.TrimSpace(c.name+" "+c.takes), about(p, c))
 		}
 	}
-	return nil
 }
 
 // about says what a command does.
-func (p *player) about(c command) string {
+func about(p *player, c command) string {
 	if c.name != "level" {
 		return p.t(c.help)
 	}
@@ -274,25 +288,8 @@ func (p *player) about(c command) string {
 	return p.t(c.help, i18n.Args{"most": opponent.Levels()})
 }
 
-// useful reports whether a command can do anything in this game.
-func (p *player) useful(command string) bool {
-	switch command {
-	case "cut":
-		_, ok := p.Session.Position().(game.Isolator)
-		return ok
-	case "hint":
-		return p.Adviser != nil
-	case "clock", "pause", "resume":
-		return p.Session.State().Clocked()
-	case "level":
-		_, opponent := p.leveled()
-		return opponent != nil
-	}
-	return true
-}
-
 // claimExample is a legal move with a claim, "" where there is none.
-func (p *player) claimExample() string {
+func claimExample(p *player) string {
 	pos := p.Session.Position()
 	for _, m := range pos.Moves(nil) {
 		if p.Session.Game().Parts(m).Claim != 0 {
@@ -302,6 +299,6 @@ func (p *player) claimExample() string {
 	return ""
 }
 
-func (p *player) helpLine(left, right string) {
+func printHelpLine(p *player, left, right string) {
 	p.print("  " + left + strings.Repeat(" ", max(1, 18-len(left))) + right)
 }

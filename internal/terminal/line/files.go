@@ -3,7 +3,6 @@ package line
 import (
 	"errors"
 	"io/fs"
-	"strings"
 
 	"cairn.example/game"
 	"cairn.example/internal/local"
@@ -12,19 +11,19 @@ import (
 )
 
 // save writes the game to a new file that the player names.
-func (p *player) save(name string) error { return p.saveTo(name, false) }
+func save(p *player, name string) { saveTo(p, name, false) }
 
 // saveAnyway writes the game to the file that the player names, also where there is one.
-func (p *player) saveAnyway(name string) error { return p.saveTo(name, true) }
+func saveAnyway(p *player, name string) { saveTo(p, name, true) }
 
-func (p *player) saveTo(name string, replace bool) error {
+func saveTo(p *player, name string, replace bool) {
 	if name == "" {
-		p.print(i18n.Sentence(p.t("cli.needs_file", i18n.Args{"command": "save"})))
-		return nil
+		p.sentence("cli.needs_file", i18n.Args{"command": "save"})
+		return
 	}
 	if p.Files == nil {
-		p.printAbout(name, say.Unwritable(p.Catalog, name, fs.ErrPermission))
-		return nil
+		p.printAbout(name, say.Unwritable(p.catalog, name, fs.ErrPermission))
+		return
 	}
 	for side, player := range p.Names {
 		if player != "" {
@@ -34,43 +33,42 @@ func (p *player) saveTo(name string, replace bool) error {
 	warnings, err := p.Files.Save(name, p.Session, replace)
 	if errors.Is(err, fs.ErrExist) {
 		p.printAbout(name, p.t("cli.file.exists", i18n.Args{"file": game.Printable(name), "command": "save! " + game.Printable(name)}))
-		return nil
+		return
 	}
 	if err != nil {
-		p.printAbout(name, say.Unwritable(p.Catalog, name, err))
-		return nil
+		p.printAbout(name, say.Unwritable(p.catalog, name, err))
+		return
 	}
 	p.warn(warnings)
 	p.Session.MarkSaved()
 	p.print(p.t("cli.saved", i18n.Args{"file": name}))
-	return nil
 }
 
 // load replaces the game by one from a file.
-func (p *player) load(name string) error {
+func load(p *player, name string) {
 	if name == "" {
-		p.print(i18n.Sentence(p.t("cli.needs_file", i18n.Args{"command": "load"})))
-		return nil
+		p.sentence("cli.needs_file", i18n.Args{"command": "load"})
+		return
 	}
 	if p.Files == nil {
-		p.printAbout(name, say.Unreadable(p.Catalog, name, fs.ErrPermission))
-		return nil
+		p.printAbout(name, say.Unreadable(p.catalog, name, fs.ErrPermission))
+		return
 	}
 	session, warnings, err := p.Files.Load(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		p.printAbout(name, p.t("cli.file.not_found", i18n.Args{"file": game.Printable(name)}))
-		return nil
+		return
 	case err != nil:
-		p.printAbout(name, say.Unreadable(p.Catalog, name, err))
-		return nil
+		p.printAbout(name, say.Unreadable(p.catalog, name, err))
+		return
 	}
-	if !p.confirmLeaving("cli.confirm.load") {
-		return nil
+	if !confirmLeaving(p, "cli.confirm.load") {
+		return
 	}
-	if err := p.takeOpponents(session); err != nil {
-		p.printAbout(name, say.Unreadable(p.Catalog, name, err))
-		return nil
+	if err := takeOpponents(p, session); err != nil {
+		p.printAbout(name, say.Unreadable(p.catalog, name, err))
+		return
 	}
 	p.warn(warnings)
 	p.Session = session
@@ -78,12 +76,11 @@ func (p *player) load(name string) error {
 	p.newSpeaker()
 	p.print(p.t("cli.loaded", i18n.Args{"file": name, "n": session.Ply()}))
 	p.begin()
-	return nil
 }
 
 // takeOpponents makes the computer player that a game names play on; where it names none,
 // or two, the opponents stay and play its rule set.
-func (p *player) takeOpponents(s *local.Session) error {
+func takeOpponents(p *player, s *local.Session) error {
 	var computers [2]Opponent
 	found := 0
 	for side := range game.Side(2) {
@@ -101,7 +98,7 @@ func (p *player) takeOpponents(s *local.Session) error {
 		}
 	}
 	if found != 1 {
-		return p.switchGame(s.Game())
+		return switchGame(p, s.Game())
 	}
 	p.Opponents = computers
 	for side := range game.Side(2) {
@@ -110,14 +107,8 @@ func (p *player) takeOpponents(s *local.Session) error {
 	return nil
 }
 
-func (p *player) warn(warnings []string) {
-	for _, w := range warnings {
-		p.print(w)
-	}
-}
-
 // switchGame makes the opponents play a rule set. The error says which one cannot.
-func (p *player) switchGame(g game.Game) error {
+func switchGame(p *player, g game.Game) error {
 	if g == p.Session.Game() {
 		return nil
 	}
@@ -134,15 +125,4 @@ func (p *player) switchGame(g game.Game) error {
 		}
 	}
 	return nil
-}
-
-// printAbout says something about a file. In some languages the sentence begins with
-// its name, which keeps its first letter.
-func (p *player) printAbout(file, text string) {
-	file = game.Printable(file)
-	sentence := i18n.Sentence(text)
-	if strings.HasPrefix(text, file) {
-		sentence = file + sentence[len(file):]
-	}
-	p.print(sentence)
 }

@@ -17,9 +17,29 @@ type input struct {
 	r     *bufio.Reader
 	begun bool
 	err   error // of the stream, nil for its end
+
+	// typed carries a line that is read while other things happen; reading says that one will come.
+	typed   chan inputLine
+	reading bool
+
+	// held is a line of a pipe that waits until there is something to decide.
+	held *inputLine
+
+	// ended says that nothing more is typed: who watches is shown the game to its end.
+	ended bool
 }
 
-func newInput(r io.Reader) *input { return &input{r: bufio.NewReader(r)} }
+func newInput(r io.Reader) *input {
+	return &input{r: bufio.NewReader(r), typed: make(chan inputLine, 1)}
+}
+
+// start reads the next line, unless that is under way, and sends it on typed.
+func (in *input) start() {
+	if !in.reading {
+		in.reading = true
+		go func() { in.typed <- in.next() }()
+	}
+}
 
 // inputLine is a line of input without its end.
 type inputLine struct {

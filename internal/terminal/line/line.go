@@ -40,7 +40,7 @@ type Advice struct {
 }
 
 // DrawAnswerer is an Adviser that also says whether a computer player agrees to a
-// draw that it is offered at a position after so many plies.
+// offerDraw that it is offered at a position after so many plies.
 type DrawAnswerer interface {
 	AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error)
 }
@@ -138,7 +138,7 @@ type player struct {
 	Options
 	ctx context.Context
 	in  *input
-	out *bufio.Writer
+	printer
 	say *say.Speaker
 
 	// since is the moment of the last event.
@@ -147,29 +147,14 @@ type player struct {
 	// refused is the code of the last refusal.
 	refused play.Code
 
-	// failed is the first error of the output.
-	failed error
+	// server is where the game is kept, nil for a game at home.
+	server *server
 
-	// The rest is for a game that a server keeps.
+	// leaving is why the game is left, errQuit or ErrLobby; nil while it goes on.
+	leaving error
 
-	// last is the last of the server's events that the session has, eventsSeen is how many it has, and offers are
-	// those that were open before it.
-	last       play.Event
-	eventsSeen int
-	offers     []play.Pending
-
-	// typed carries a line from the goroutine that reads the input; reading says that there is one.
-	typed   chan inputLine
-	reading bool
-
-	// held is a line of a pipe that waits until there is something to decide.
-	held *inputLine
-
-	// asking says that the prompt stands on the line of the terminal.
+	// asking reports whether the prompt stands on the line of the terminal.
 	asking bool
-
-	// inputEnded says that nothing more is typed: who watches is shown the game to its end.
-	inputEnded bool
 }
 
 // errQuit ends the game when the player says so.
@@ -182,12 +167,7 @@ var ErrLobby = errors.New("to the lobby")
 // with the input, a line that is far too long included, is said on out; the error is one of in, out or ctx. A game that
 // the end of ctx cuts off is printed as a record, so that nothing is lost.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
-	p := &player{Options: o, ctx: ctx, in: newInput(in), out: bufio.NewWriter(out)}
-	p.newSpeaker()
-	p.startTimer()
-	if p.Remote != nil {
-		p.eventsSeen = len(p.Session.State().Log().Events)
-	}
+	p := newPlayer(ctx, in, out, o)
 	p.welcome()
 	for {
 		if err := p.letComputersMove(); err != nil {
@@ -210,18 +190,18 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		}
 		p.checkFlag()
 		if typed.long {
-			p.print(i18n.Sentence(p.t("cli.line.long")))
+			p.sentence("cli.line.long")
 			continue
 		}
-		switch err := p.execute(typed.text); {
-		case errors.Is(err, errQuit):
-			return p.flush()
-		case errors.Is(err, ErrLobby):
-			return errors.Join(p.flush(), err)
+		if p.execute(typed.text); p.leaving != nil {
+			if errors.Is(p.leaving, errQuit) {
+				p.leaving = nil
+			}
+			return errors.Join(p.flush(), p.leaving)
 		}
 	}
 	if ctx.Err() != nil {
-		p.printInterrupted()
+		printInterrupted(p)
 		return errors.Join(context.Cause(ctx), p.flush())
 	}
 	if p.Interactive {
@@ -229,26 +209,39 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	}
 	if p.unsaved() {
 		p.print(p.t("cli.input_ended"))
-		p.position()
+		p.printPosition()
 	}
 	return errors.Join(p.in.err, p.flush())
 }
 
+func newPlayer(ctx context.Context, in io.Reader, out io.Writer, o Options) *player {
+	p := &player{
+		Options: o, ctx: ctx, in: newInput(in),
+		printer: printer{out: bufio.NewWriter(out), catalog: o.Catalog, columns: o.Columns},
+	}
+	if o.Remote != nil {
+		p.server = newServer(o.Remote, o.Session)
+	}
+	p.newSpeaker()
+	p.startTimer()
+	return p
+}
+
 // newSpeaker makes the speaker for the game that is played now.
 func (p *player) newSpeaker() {
-	p.say = say.New(p.Session.Game(), p.Catalog)
+	p.say = say.New(p.Session.Game(), p.catalog)
 	for side, name := range p.Names {
 		switch {
 		case name == "":
 		case p.Opponents[side] != nil:
-			p.say.Names[side] = say.KnownPlayer(p.Catalog, name)
+			p.say.Names[side] = say.KnownPlayer(p.catalog, name)
 		default:
 			p.say.Names[side] = name
 		}
 	}
 	// With one person at the keyboard, "your turn" means that person.
-	if p.Remote != nil {
-		if seat, plays := p.Remote.Seat(); plays {
+	if p.server != nil {
+		if seat, plays := p.server.Seat(); plays {
 			p.say.Listener = &seat
 		}
 		return
@@ -260,24 +253,6 @@ func (p *player) newSpeaker() {
 		}
 		p.say.Listener = &side
 	}
-}
-
-// t is a message of the catalog.
-func (p *player) t(key string, args ...i18n.Args) string { return p.Catalog.T(key, args...) }
-
-// print prints a text for people, broken to the width of the terminal.
-func (p *player) print(text string) {
-	if p.Columns != nil {
-		text = Wrap(text, p.Columns())
-	}
-	fmt.Fprintln(p.out, text)
-}
-
-func (p *player) flush() error {
-	if err := p.out.Flush(); err != nil && p.failed == nil {
-		p.failed = err
-	}
-	return p.failed
 }
 
 func (p *player) welcome() {
@@ -325,7 +300,7 @@ func (p *player) show() {
 		before, m = last.Before, last.Move
 	}
 	if err := p.Board(p.out, before, m, p.Session.Position()); err != nil {
-		p.position()
+		p.printPosition()
 	}
 }
 
@@ -385,21 +360,21 @@ func (p *player) moveInTime(m game.Move) error {
 }
 
 // printInterrupted prints a game that is left at once, as a file that can be loaded.
-func (p *player) printInterrupted() {
+func printInterrupted(p *player) {
 	if p.Interactive {
 		fmt.Fprintln(p.out) // the prompt, or what was typed, stands on the line
 	}
 	r := p.Session.Record()
-	if !p.Session.Changed() || len(r.Moves) == 0 || p.Remote != nil {
+	if !p.Session.Changed() || len(r.Moves) == 0 || p.server != nil {
 		p.print(p.t("cli.interrupted"))
 		return
 	}
 	p.print(p.t("cli.interrupted") + " " + p.t("cli.interrupted.record"))
 	if _, err := (record.Cairn{}).Write(p.out, r); err != nil {
-		p.position()
+		p.printPosition()
 	}
 }
 
 // unsaved reports whether a game is left in the middle that was not saved. Its
 // position is printed then, so that it can be picked up again.
-func (p *player) unsaved() bool { return p.Remote == nil && p.Session.Changed() && !p.Session.Over() }
+func (p *player) unsaved() bool { return p.server == nil && p.Session.Changed() && !p.Session.Over() }

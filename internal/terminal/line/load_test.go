@@ -114,7 +114,7 @@ func TestSuggestions(t *testing.T) {
 		"quti": "quit", "SVAE": "save", "moevs": "moves", "sav": "save", "resing": "resign", "positoin": "position",
 		"undoo": "undo", "foo": "", "xyz": "", "zz": "", "e": "", "ü": "",
 	} {
-		if got := new(player).suggestion(word); got != want {
+		if got := suggestion(new(player), word); got != want {
 			t.Errorf("for %q %q is suggested, want %q", word, got, want)
 		}
 	}

@@ -2,7 +2,6 @@ package line
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,33 +59,45 @@ type Remote interface {
 	Ended() error
 }
 
-// atHome are the commands that make no sense in a game that a server keeps.
-var atHome = []string{"redo", "hint", "level", "load", "new", "pause", "resume"}
+// server is the server that keeps a game, with what the session has of it.
+type server struct {
+	Remote
+	seen   int            // how many of its events
+	last   play.Event     // the last of these
+	offers []play.Pending // those that were open before it
+}
 
-// away are the commands for a game that a server keeps.
-func away() []command {
-	return []command{
-		{"say", nil, "hello", "cli.help.say", (*player).talk},
-		{"rematch", nil, "[same]", "cli.help.rematch", (*player).rematch},
-		{"more", nil, "[15]", "cli.help.more", (*player).more},
-		{"withdraw", nil, "", "cli.help.withdraw", (*player).withdraw},
-		{"claim", nil, "[draw]", "cli.help.claim", (*player).claim},
-		{"mute", nil, "[name]", "cli.help.mute", func(p *player, rest string) error { return p.mute(rest, true) }},
-		{"unmute", nil, "[name]", "cli.help.unmute", func(p *player, rest string) error { return p.mute(rest, false) }},
-		{"lobby", nil, "", "cli.help.lobby", func(*player, string) error { return ErrLobby }},
-	}
+// newServer returns the server of a game whose events so far the session has.
+func newServer(r Remote, s *local.Session) *server {
+	return &server{Remote: r, seen: len(s.State().Log().Events)}
+}
+
+// take applies an event of the server to the session.
+func (r *server) take(s *local.Session, e play.Event) error {
+	r.seen++
+	r.last = e
+	r.offers = s.State().Offers()
+	return s.Apply(e)
+}
+
+// answersTakeback reports whether the event that was taken over last answers an offer to
+// take moves back.
+func (r *server) answersTakeback(e play.Event) bool {
+	return slices.ContainsFunc(r.offers, func(o play.Pending) bool {
+		return o.What == play.OfferTakeback && (e.Offer == 0 || o.Offer == e.Offer)
+	})
 }
 
 // sendRemote does something at the server and takes over what has happened up to it.
 func (p *player) sendRemote(e play.Event) error {
-	if err := p.Remote.Send(p.ctx, e); err != nil {
+	if err := p.server.Send(p.ctx, e); err != nil {
 		p.takeNews()
 		return p.noteRefusal(err)
 	}
-	seat, _ := p.Remote.Seat()
-	for _, happened := range p.Remote.Events(p.eventsSeen) {
+	seat, _ := p.server.Seat()
+	for _, happened := range p.server.Events(p.server.seen) {
 		own := happened.Side == seat && happened.Kind == e.Kind
-		if err := p.takeEvent(happened); err != nil {
+		if err := p.server.take(p.Session, happened); err != nil {
 			return err
 		}
 		if own {
@@ -95,14 +106,6 @@ func (p *player) sendRemote(e play.Event) error {
 		p.tellEvent(happened)
 	}
 	return nil
-}
-
-// takeEvent applies an event of the server.
-func (p *player) takeEvent(e play.Event) error {
-	p.eventsSeen++
-	p.last = e
-	p.offers = p.Session.State().Offers()
-	return p.Session.Apply(e)
 }
 
 // takeNews takes over and tells what has happened; it returns whether there was
@@ -115,21 +118,20 @@ func (p *player) takeNews() bool {
 		}
 		some = true
 	}
-	for _, e := range p.Remote.Events(p.eventsSeen) {
+	for _, e := range p.server.Events(p.server.seen) {
 		lead()
-		if err := p.takeEvent(e); err != nil {
-			p.print(i18n.Sentence(p.reason(err)))
+		if err := p.server.take(p.Session, e); err != nil {
+			p.report(err)
 			continue
 		}
 		p.tellEvent(e)
 	}
-	for _, text := range p.Remote.News() {
+	for _, text := range p.server.News() {
 		lead()
 		p.print(text)
 	}
-	if next, session, names := p.Remote.Next(); next != nil {
-		p.Remote, p.Session, p.Names = next, session, names
-		p.eventsSeen, p.last, p.offers = len(session.State().Log().Events), play.Event{}, nil
+	if next, session, names := p.server.Next(); next != nil {
+		p.server, p.Session, p.Names = newServer(next, session), session, names
 		p.newSpeaker()
 		p.welcome()
 	}
@@ -149,7 +151,7 @@ func (p *player) tellEvent(e play.Event) {
 		} else {
 			p.print(p.t("ui.draw.offered", who))
 		}
-		if seat, plays := p.Remote.Seat(); plays && seat != e.Side {
+		if seat, plays := p.server.Seat(); plays && seat != e.Side {
 			p.print(p.t("cli.draw.answer", i18n.Args{"player": p.say.Player(seat)}))
 		}
 		return
@@ -157,14 +159,14 @@ func (p *player) tellEvent(e play.Event) {
 		p.print(p.t("ui.table.withdrawn", who))
 		return
 	case play.Decline:
-		if p.answersTakeback(e) {
+		if p.server.answersTakeback(e) {
 			p.print(p.t("cli.takeback.declined"))
 		} else {
 			p.print(p.t("ui.draw.declined"))
 		}
 		return
 	case play.Accept:
-		if p.answersTakeback(e) {
+		if p.server.answersTakeback(e) {
 			p.print(p.t("cli.takeback.accepted"))
 			p.showChange()
 		}
@@ -175,55 +177,38 @@ func (p *player) tellEvent(e play.Event) {
 	p.printTurn()
 }
 
-// answersTakeback reports whether the event that was taken over last answers an offer to
-// take moves back.
-func (p *player) answersTakeback(e play.Event) bool {
-	return slices.ContainsFunc(p.offers, func(o play.Pending) bool {
-		return o.What == play.OfferTakeback && (e.Offer == 0 || o.Offer == e.Offer)
-	})
-}
-
-// anyTime are the commands that need no turn and are no answer: who types them through a
-// pipe means them at once. What else a pipe says waits until there is something to decide;
-// so does the end of a script, "quit" or "lobby", which comes after what is played before.
-var anyTime = []string{"resign", "abort", "claim", "say", "withdraw", "mute", "unmute"}
-
 // nextRemote returns the next line of input; what happens meanwhile is told.
 func (p *player) nextRemote() inputLine {
-	if p.typed == nil {
-		p.typed = make(chan inputLine, 1)
-	}
 	for {
-		changed := p.Remote.Changed()
+		changed := p.server.Changed()
 		if p.takeNews() {
 			p.prompt()
 			if p.flush() != nil {
 				return inputLine{}
 			}
 		}
-		if p.Remote.Ended() != nil {
+		if p.server.Ended() != nil {
 			return inputLine{}
 		}
-		if l := p.held; l != nil && p.isTime(*l) {
-			p.held = nil
+		if l := p.in.held; l != nil && p.isTime(*l) {
+			p.in.held = nil
 			return *l
 		}
-		if !p.reading && p.held == nil {
-			p.reading = true
-			go func() { p.typed <- p.in.next() }()
+		if p.in.held == nil {
+			p.in.start()
 		}
 		p.asking = true
 		select {
-		case l := <-p.typed:
-			p.reading, p.asking = false, false
+		case l := <-p.in.typed:
+			p.in.reading, p.asking = false, false
 			if !l.ok && !p.Interactive && !p.Session.Over() && p.in.err == nil {
 				// Nothing more will be typed, but who looks on wants to see the end.
-				if _, plays := p.Remote.Seat(); !plays {
-					p.inputEnded = true
+				if _, plays := p.server.Seat(); !plays {
+					p.in.ended = true
 				}
 			}
 			if !p.isTime(l) {
-				p.held = &l
+				p.in.held = &l
 				continue
 			}
 			return l
@@ -241,15 +226,15 @@ func (p *player) isTime(l inputLine) bool {
 		return true
 	}
 	word, _, _ := strings.Cut(strings.TrimSpace(l.text), " ")
-	c := p.find(strings.ToLower(word))
-	return l.ok && c != nil && slices.Contains(anyTime, c.name)
+	c := find(p, strings.ToLower(word))
+	return l.ok && c != nil && c.where&atOnce != 0
 }
 
 // toDecide reports whether the person at the keyboard has something to decide.
 func (p *player) toDecide() bool {
-	seat, plays := p.Remote.Seat()
+	seat, plays := p.server.Seat()
 	if !plays {
-		return !p.inputEnded || p.Session.Over()
+		return !p.in.ended || p.Session.Over()
 	}
 	state := p.Session.State()
 	return p.Session.Over() || state.Turn() == seat ||
@@ -257,76 +242,73 @@ func (p *player) toDecide() bool {
 }
 
 // offerTakeback asks the opponent for the last own move back.
-func (p *player) offerTakeback() error {
-	seat, _ := p.Remote.Seat()
+func offerTakeback(p *player, _ string) {
+	seat, _ := p.server.Seat()
 	to, ok := p.Session.State().LastChoice(seat)
 	if !ok {
-		p.print(i18n.Sentence(p.t("cli.nothing_to_undo")))
-		return nil
+		p.sentence("cli.nothing_to_undo")
+		return
 	}
 	if err := p.apply(play.Event{Kind: play.Offer, What: play.OfferTakeback, Side: seat, To: to}); err != nil {
-		p.print(i18n.Sentence(p.reason(err)))
-		return nil
+		p.report(err)
+		return
 	}
 	p.print(p.t("cli.takeback.offered", i18n.Args{"player": p.say.Player(seat)}))
-	return nil
 }
 
 // withdraw takes the own offer back.
-func (p *player) withdraw(string) error {
+func withdraw(p *player, _ string) {
 	if p.Session.Over() {
-		p.report(p.Remote.AnswerRematch(p.ctx, false))
-		return nil
+		p.report(p.server.AnswerRematch(p.ctx, false))
+		return
 	}
-	seat, _ := p.Remote.Seat()
+	seat, _ := p.server.Seat()
 	p.report(p.apply(play.Event{Kind: play.Withdraw, Side: seat}))
-	return nil
 }
 
-// claim ends the game of an opponent who is long gone.
-func (p *player) claim(rest string) error {
+// claimGame ends the game of an opponent who is long gone.
+func claimGame(p *player, rest string) {
 	if p.Session.Over() {
 		p.printOver()
-		return nil
+		return
 	}
-	p.report(p.Remote.Claim(p.ctx, strings.EqualFold(rest, "draw")))
-	return nil
+	p.report(p.server.Claim(p.ctx, strings.EqualFold(rest, "draw")))
 }
 
-// mute no longer tells what somebody says, or does again.
-func (p *player) mute(name string, on bool) error {
-	known, err := p.Remote.Mute(name, on)
+// mute no longer prints what somebody says, unmute does again.
+func mute(p *player, name string)   { setMuted(p, name, true) }
+func unmute(p *player, name string) { setMuted(p, name, false) }
+
+func setMuted(p *player, name string, on bool) {
+	known, err := p.server.Mute(name, on)
 	switch {
 	case err != nil:
 		p.report(err)
 	case !known:
-		p.print(i18n.Sentence(p.t("cli.mute.nobody", i18n.Args{"name": game.Shown(name)})))
+		p.sentence("cli.mute.nobody", i18n.Args{"name": game.Shown(name)})
 	case on:
 		p.print(p.t("cli.mute.on"))
 	default:
 		p.print(p.t("cli.mute.off"))
 	}
-	return nil
 }
 
 // talk says something to the others.
-func (p *player) talk(rest string) error {
+func talk(p *player, rest string) {
 	if rest == "" {
-		p.print(i18n.Sentence(p.t("table.chat_empty")))
-		return nil
+		p.sentence("table.chat_empty")
+		return
 	}
-	p.report(p.Remote.Say(p.ctx, rest))
-	return nil
+	p.report(p.server.Say(p.ctx, rest))
 }
 
 // rematch offers to play again.
-func (p *player) rematch(rest string) error {
-	p.report(p.Remote.Rematch(p.ctx, strings.EqualFold(rest, "same")))
-	return nil
+func rematch(p *player, rest string) {
+	p.report(p.server.Rematch(p.ctx, strings.EqualFold(rest, "same")))
 }
 
-// more gives the opponent time.
-func (p *player) more(rest string) error {
+// giveTime gives the opponent time.
+func giveTime(p *player, rest string) {
 	seconds := 15
 	if rest != "" {
 		n, ok := number(rest)
@@ -335,19 +317,13 @@ func (p *player) more(rest string) error {
 		}
 		seconds = n
 	}
-	seat, _ := p.Remote.Seat()
+	seat, _ := p.server.Seat()
 	e := play.Event{Kind: play.MoreTime, Side: seat, Add: time.Duration(seconds) * time.Second}
 	if err := p.apply(e); err != nil {
 		p.report(err)
-		return nil
+		return
 	}
 	p.tellEvent(e)
-	return nil
 }
 
-// report says an error, if there is one.
-func (p *player) report(err error) {
-	if err != nil && !errors.Is(err, context.Canceled) {
-		p.print(i18n.Sentence(p.reason(err)))
-	}
-}
+func toLobby(p *player, _ string) { p.leaving = ErrLobby }

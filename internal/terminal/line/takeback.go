@@ -8,75 +8,66 @@ import (
 
 // undo takes plies back: against the computer, its replies with them, so that
 // the person is to move again.
-func (p *player) undo(rest string) error {
-	if p.Remote != nil {
-		return p.offerTakeback()
-	}
+func undo(p *player, rest string) {
 	n, ok := number(rest)
 	if !ok {
-		p.noCount("undo", rest)
-		return nil
+		printNoCount(p, "undo", rest)
+		return
 	}
 	undone := false
 	var err error
 	for range n {
-		if err = p.takeBack(); err != nil {
+		if err = takeBack(p); err != nil {
 			break
 		}
 		undone = true
-		for p.computerToMove() && p.takeBack() == nil {
+		for computerToMove(p) && takeBack(p) == nil {
 		}
 	}
 	if !undone {
-		text := p.t("cli.nothing_to_undo")
-		if err != nil {
-			text = p.reason(err)
-		}
-		p.print(i18n.Sentence(text))
-		return nil
+		p.report(err)
+		return
 	}
-	for p.computerToMove() && p.playAgain() {
+	for computerToMove(p) && playAgain(p) {
 		// The computer began: its first move stays.
 	}
 	p.showChange()
 	p.printTurn()
-	return nil
 }
 
 // redo plays plies again, the computer's replies with them.
-func (p *player) redo(rest string) error {
+func redo(p *player, rest string) {
 	n, ok := number(rest)
 	if !ok {
-		p.noCount("redo", rest)
-		return nil
+		printNoCount(p, "redo", rest)
+		return
 	}
 	done := false
 	for range n {
-		if !p.playAgain() {
+		if !playAgain(p) {
 			break
 		}
 		done = true
-		for p.computerToMove() && p.playAgain() {
+		for computerToMove(p) && playAgain(p) {
 		}
 	}
 	if !done {
-		p.print(i18n.Sentence(p.t("cli.nothing_to_redo")))
-		return nil
+		p.sentence("cli.nothing_to_redo")
+		return
 	}
 	p.showChange()
 	p.printTurn()
-	return nil
 }
 
 // computerToMove reports whether a person waits for the computer's move.
-func (p *player) computerToMove() bool {
+func computerToMove(p *player) bool {
 	side := p.Session.Position().Side()
 	return p.Opponents[side] != nil && p.Opponents[side.Other()] == nil
 }
 
 // takeBack takes back one ply, or an end that the players have brought about, and says
 // so.
-func (p *player) takeBack() error {
+func takeBack(p *player) error {
 	last, _ := p.Session.Last()
 	state := p.Session.State()
 	e := play.Event{Kind: play.TakeBack, Side: state.Turn(), To: state.Ply() - 1}
@@ -94,7 +85,7 @@ func (p *player) takeBack() error {
 }
 
 // playAgain plays one ply again and says so.
-func (p *player) playAgain() bool {
+func playAgain(p *player) bool {
 	ahead := p.Session.Ahead()
 	if len(ahead) == 0 {
 		return false

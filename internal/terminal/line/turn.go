@@ -23,8 +23,8 @@ type Clock struct {
 
 // elapsed returns how much time has passed since the last event.
 func (p *player) elapsed() time.Duration {
-	if p.Remote != nil {
-		return p.Remote.Elapsed()
+	if p.server != nil {
+		return p.server.Elapsed()
 	}
 	if p.Clock.Now == nil {
 		return 0
@@ -42,7 +42,7 @@ func (p *player) startTimer() {
 // apply plays an event with the time that has passed. Where the flag has fallen
 // before, that is played and told first.
 func (p *player) apply(e play.Event) error {
-	if p.Remote != nil {
+	if p.server != nil {
 		return p.sendRemote(e)
 	}
 	happened, err := p.Session.Advance(p.elapsed(), e)
@@ -66,14 +66,14 @@ func (p *player) noteRefusal(err error) error {
 
 // checkFlag ends the game when the time of the side to move is over, and says so.
 func (p *player) checkFlag() {
-	if p.Remote == nil { // else the server does
+	if p.server == nil { // else the server does
 		_ = p.apply(play.Event{}) // without an event there is nothing to refuse
 	}
 }
 
 // next returns the next line of input. While a person thinks the flag may fall.
 func (p *player) next() inputLine {
-	if p.Remote != nil {
+	if p.server != nil {
 		return p.nextRemote()
 	}
 	deadline, runs := p.Session.State().Deadline()
@@ -98,7 +98,7 @@ func (p *player) next() inputLine {
 
 // readLine returns the next line of input while nothing else is to happen.
 func (p *player) readLine() inputLine {
-	if p.Remote != nil {
+	if p.server != nil {
 		return p.nextRemote()
 	}
 	return p.in.next()
@@ -130,7 +130,7 @@ func (p *player) printTurn() {
 			text = p.t("cli.over") + " " + text
 		}
 		p.print(text)
-		if p.Remote != nil {
+		if p.server != nil {
 			p.print(p.t("cli.remote.over"))
 		} else {
 			p.print(p.t("cli.over.hint"))
@@ -154,9 +154,9 @@ func (p *player) timeLeft(side game.Side) string {
 	return p.t("a11y.clock", i18n.Args{"player": p.say.Player(side), "time": say.Clock(left)}) + "."
 }
 
-// side reads which player does something: the name in the text forms, or nobody
+// sideNamed reads which player does something: the name in the text forms, or nobody
 // for the one at the keyboard or to move.
-func (p *player) side(rest string) (game.Side, bool) {
+func sideNamed(p *player, rest string) (game.Side, bool) {
 	g := p.Session.Game()
 	for _, s := range []game.Side{game.First, game.Second} {
 		if rest == g.SideName(s) {
@@ -170,7 +170,7 @@ func (p *player) side(rest string) (game.Side, bool) {
 }
 
 // printNoSide says that a command names no player of the game.
-func (p *player) printNoSide(name string) {
+func printNoSide(p *player, name string) {
 	p.print(i18n.Sentence(p.t("cli.no_side", i18n.Args{
 		"name": game.Shown(name), "first": p.Session.Game().SideName(game.First), "second": p.Session.Game().SideName(game.Second),
 	})))
@@ -178,15 +178,15 @@ func (p *player) printNoSide(name string) {
 
 // act does what a command says, by the player it names. It returns who that is;
 // what is refused is said, and it is false.
-func (p *player) act(rest string, e play.Event) (game.Side, bool) {
-	side, ok := p.side(rest)
+func act(p *player, rest string, e play.Event) (game.Side, bool) {
+	side, ok := sideNamed(p, rest)
 	if !ok {
-		p.printNoSide(rest)
+		printNoSide(p, rest)
 		return side, false
 	}
 	e.Side = side
 	if err := p.apply(e); err != nil {
-		p.print(i18n.Sentence(p.reason(err)))
+		p.report(err)
 		return side, false
 	}
 	return side, true

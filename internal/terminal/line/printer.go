@@ -1,9 +1,70 @@
 package line
 
 import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"cairn.example/game"
+	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
+
+// printer writes what people read.
+type printer struct {
+	out     *bufio.Writer
+	catalog *i18n.Catalog
+	columns func() int // of the terminal, nil for output that is none
+	failed  error      // the first error of the output
+}
+
+// t is a message of the catalog.
+func (p *printer) t(key string, args ...i18n.Args) string { return p.catalog.T(key, args...) }
+
+// print prints a text, broken to the width of the terminal.
+func (p *printer) print(text string) {
+	if p.columns != nil {
+		text = Wrap(text, p.columns())
+	}
+	fmt.Fprintln(p.out, text)
+}
+
+// sentence prints a message that may be part of a sentence as one of its own.
+func (p *printer) sentence(key string, args ...i18n.Args) { p.print(i18n.Sentence(p.t(key, args...))) }
+
+// report prints an error, if there is one. That the game is left is said where it ends.
+func (p *printer) report(err error) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		p.print(i18n.Sentence(say.Error(p.catalog, err)))
+	}
+}
+
+// printAbout prints a sentence about a file. In some languages it begins with the file's
+// name, which keeps its first letter.
+func (p *printer) printAbout(file, text string) {
+	file = game.Printable(file)
+	sentence := i18n.Sentence(text)
+	if strings.HasPrefix(text, file) {
+		sentence = file + sentence[len(file):]
+	}
+	p.print(sentence)
+}
+
+func (p *printer) warn(warnings []string) {
+	for _, w := range warnings {
+		p.print(w)
+	}
+}
+
+func (p *printer) flush() error {
+	if err := p.out.Flush(); err != nil && p.failed == nil {
+		p.failed = err
+	}
+	return p.failed
+}
 
 // Wrap breaks the lines of a text at spaces, so that none is longer than columns
 // characters where its words allow it; 0 columns leave the text as it is. What goes on
