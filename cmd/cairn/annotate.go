@@ -100,7 +100,7 @@ func (c *annotateCmd) Run(s *streams) error {
 	return run.verdict("cli.annotate.failed")
 }
 
-// kept is an error after which so many games are kept.
+// kept is an error after which some games are kept.
 func (c *annotateCmd) kept(catalog *i18n.Catalog, err error, n int) error {
 	args := i18n.Args{"file": game.Printable(c.Out + ".part"), "n": n}
 	switch {

@@ -68,7 +68,7 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	return m, nil
 }
 
-// setContestants reads who plays; two of one name are told apart by a number.
+// setContestants reads who plays; two of one name get numbers.
 func (c *matchCmd) setContestants(catalog *i18n.Catalog, m *match.Match) error {
 	for i, text := range []string{c.A, c.B} {
 		spec, err := match.ParseSpec(text)

@@ -72,7 +72,7 @@ Phones can install the page and keep it for playing offline only if it is served
 over https. Browsers on this machine can do so at once.`
 }
 
-// Run opens what the flags name, says where the page is, and serves until it is told to end.
+// Run opens what the flags name, says where the page is, and serves until a signal ends it.
 func (c *serveCmd) Run(s *streams) error {
 	log, err := c.logger(s)
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *serveCmd) Run(s *streams) error {
 		return err
 	}
 
-	// What goes on at tables outlives the signal: clients are told of the end first.
+	// What goes on at tables outlives the signal: clients hear of the end first.
 	background, end := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
 	running.Go(func() { handler.Background(background) })

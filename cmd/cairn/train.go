@@ -84,7 +84,7 @@ func (c *trainCmd) Run(s *streams) error {
 	return err
 }
 
-// fullScreen solves puzzles on the full screen. The notice is told at the start, "" for
+// fullScreen solves puzzles on the full screen. The notice is shown at the start, "" for
 // none.
 func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFile, notice string) error {
 	o, err := (&playCmd{Color: c.Color, ASCII: c.ASCII, Clock: "none", Side: "first"}).screenOptions(s, s.catalog)

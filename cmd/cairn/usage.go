@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
 
 // The parser of the command line reports errors as English sentences only. These
@@ -176,6 +177,16 @@ func belowZero(c *i18n.Catalog, ctx *kong.Context, err error) string {
 		return ""
 	}
 	return c.T("cli.usage.least", i18n.Args{"flag": ctx.Selected().Positional[number].Summary(), "least": 0, "value": shown(ctx.Args[typed])})
+}
+
+// suggest adds to a text the names that a mistyped one was probably meant to be; the text
+// alone where there is none.
+func suggest(c *i18n.Catalog, text, typed string, names []string) string {
+	near := say.Nearest(typed, names)
+	if len(near) == 0 {
+		return text
+	}
+	return c.T("cli.usage.suggest", i18n.Args{"text": text, "choices": c.List("list.or", near)})
 }
 
 // tooSmall is the refusal of a number that is too small.

@@ -186,42 +186,13 @@ func (p *player) illegal(move string, err error) {
 	p.print(i18n.Sentence(p.catalog.Labeled(p.t("ui.why.title", i18n.Args{"move": game.Shown(move)}), say.Error(p.catalog, err))))
 }
 
-// suggestion returns the command that word may have been meant for, "" for
-// none: one with at most two mistakes, fewer than half of the letters.
+// suggestion returns the command that word may have been meant for, "" for none.
 func suggestion(p *player, word string) string {
-	word = strings.ToLower(word)
-	best, least := "", min(2, (len(word)-1)/2)+1
+	var names []string
 	for _, c := range commandsFor(p) {
-		if d := distance(word, c.name); d < least {
-			best, least = c.name, d
-		}
+		names = append(names, c.name)
 	}
-	return best
-}
-
-// distance is how many mistakes make b of a: letters left out, put in, changed,
-// or two neighbors exchanged.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	before, above := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before, above, row = above, row, before
-		row[0] = i + 1
-		for j := range len(b) {
-			change := above[j]
-			if a[i] != b[j] {
-				change++
-			}
-			row[j+1] = min(change, row[j]+1, above[j+1]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-	}
-	return row[len(b)]
+	return append(say.Nearest(word, names), "")[0]
 }
 
 // spot reads the name of a spot.

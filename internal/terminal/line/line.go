@@ -16,7 +16,7 @@ import (
 	"cairn.example/record"
 )
 
-// Opponent chooses moves. It is told a position that it must not change.
+// Opponent chooses moves. It must not change the position.
 type Opponent interface {
 	// Choose returns a legal move within the time on its clock, where there is
 	// one. The error is that of ctx, or says why none could be chosen.
@@ -39,8 +39,8 @@ type Advice struct {
 	Line []game.Move
 }
 
-// DrawAnswerer is an Adviser that also says whether a computer player agrees to a
-// offerDraw that it is offered at a position after so many plies.
+// DrawAnswerer is an Adviser that also decides whether a computer player agrees to a
+// draw that it is offered at a position after so many plies.
 type DrawAnswerer interface {
 	AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error)
 }
@@ -350,7 +350,7 @@ func (p *player) letComputersMove() error {
 }
 
 // moveInTime plays a computer's move. That its flag fell before is no error: the
-// game is over then, and the flag was told.
+// game is over then, and that was said.
 func (p *player) moveInTime(m game.Move) error {
 	err := p.move(p.Session.Game().MoveText(m))
 	if p.Session.End().Why == record.Time {

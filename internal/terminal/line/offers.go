@@ -61,7 +61,7 @@ func offerDraw(p *player, rest string) {
 func accept(p *player, rest string)  { answer(p, rest, play.Accept) }
 func decline(p *player, rest string) { answer(p, rest, play.Decline) }
 
-// answer answers the offer that is open, whoever made it.
+// answer answers the offer that is open.
 func answer(p *player, rest string, kind play.Kind) {
 	if p.server != nil && p.Session.Over() {
 		p.report(p.server.AnswerRematch(p.ctx, kind == play.Accept))

@@ -177,7 +177,7 @@ func (p *player) tellEvent(e play.Event) {
 	p.printTurn()
 }
 
-// nextRemote returns the next line of input; what happens meanwhile is told.
+// nextRemote returns the next line of input; what happens meanwhile is printed.
 func (p *player) nextRemote() inputLine {
 	for {
 		changed := p.server.Changed()

@@ -1,28 +1,14 @@
-package main
+package say
 
-import (
-	"strings"
+import "strings"
 
-	"cairn.example/internal/show/i18n"
-)
-
-// mostSuggested is how many names are suggested at most; where more are equally near, a
-// typing error is unlikely to be meant for one of them.
+// mostSuggested is how many names can be equally near; where there are more, a typing
+// error is unlikely to be meant for one of them.
 const mostSuggested = 3
 
-// suggest adds to a text the names that a mistyped one was probably meant to be; the text
-// alone where there is none.
-func suggest(c *i18n.Catalog, text, typed string, names []string) string {
-	near := nearest(typed, names)
-	if len(near) == 0 {
-		return text
-	}
-	return c.T("cli.usage.suggest", i18n.Args{"text": text, "choices": c.List("list.or", near)})
-}
-
-// nearest returns the names with the fewest typing errors between them and what was
+// Nearest returns the names with the fewest typing errors between them and what was
 // typed, whatever the case: at most one in a short word, two in a longer one.
-func nearest(typed string, names []string) []string {
+func Nearest(typed string, names []string) []string {
 	word := []rune(strings.ToLower(typed))
 	if len(word) > 40 { // no name is that long
 		return nil

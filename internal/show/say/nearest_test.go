@@ -1,4 +1,4 @@
-package main
+package say
 
 import (
 	"slices"
@@ -26,7 +26,7 @@ func TestNearest(t *testing.T) {
 		{"nonsense", nil},
 		{"\xff\xff", nil},
 	} {
-		if got := nearest(tt.typed, names); !slices.Equal(got, tt.want) {
+		if got := Nearest(tt.typed, names); !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.typed, got, tt.want)
 		}
 	}
