@@ -65,7 +65,7 @@ func TestDocument(t *testing.T) {
 	} else if t.Failed() || want != string(text) {
 		t.Errorf("%s is not what the program does; go test ./internal/people/server -run TestDocument -update writes it anew", apiDocument)
 	}
-	for _, kind := range slices.Sorted(maps.Keys(messageTypes)) {
+	for _, kind := range messageTypes {
 		if !s.sent[kind] {
 			t.Errorf("no example sends %s", kind)
 		}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"cairn.example/game"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/table"
 )
@@ -199,9 +198,9 @@ func (s *Server) Drain(ctx context.Context) {
 	if len(all) > 0 {
 		s.log.Info("telling clients to connect again", "connections", len(all))
 	}
-	moved := encode(&api.ToClient{Type: "moved", Alone: alone})
+	moved := &table.Push{Message: api.ToClient{Type: "moved", Alone: alone}}
 	for _, k := range all {
-		k.send(moved)
+		k.Tell(moved)
 		k.end(websocket.CloseServiceRestart, "ending")
 	}
 	for s.live.connections.count() > 0 {
@@ -221,7 +220,9 @@ func (s *Server) Drain(ctx context.Context) {
 func (s *socket) Tell(p *table.Push) { s.send(p.JSON()) }
 
 // tell sends a message.
-func (s *socket) tell(m *api.ToClient) { s.send(encode(m)) }
+func (s *socket) tell(m *api.ToClient) { s.Tell(&table.Push{Message: *m}) }
+
+var messageTypes = table.MessageTypes()
 
 // handle carries out one message.
 func (s *socket) handle(text []byte) {
@@ -238,14 +239,21 @@ func (s *socket) handle(text []byte) {
 		s.refuse(m, 0, refused)
 		return
 	}
-	known, ok := messageTypes[m.Type]
-	if !ok {
-		s.live.metrics.messages.WithLabelValues("unknown").Inc()
-		s.refuse(m, 0, api.Refuse(api.LiveType, "type", game.Shown(m.Type)))
-		return
+	label := m.Type
+	if !slices.Contains(messageTypes, label) {
+		label = "unknown"
 	}
-	s.live.metrics.messages.WithLabelValues(m.Type).Inc()
-	known(s, m)
+	s.live.metrics.messages.WithLabelValues(label).Inc()
+	begin := time.Now()
+	seq, err := s.member.Do(context.Background(), m)
+	switch {
+	case err != nil:
+		s.fail(m, seq, err)
+	case seq > 0:
+		// It is stored, and what follows from it may have been told before.
+		s.live.metrics.answerTime.Observe(time.Since(begin).Seconds())
+		s.tell(&api.ToClient{Type: "ack", ID: m.ID, TableID: m.Table, Seq: seq})
+	}
 }
 
 // refuse says no to a message.

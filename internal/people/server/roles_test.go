@@ -239,7 +239,7 @@ func TestMessagesByRole(t *testing.T) {
 			}
 		}
 	}
-	for kind := range messageTypes {
+	for _, kind := range messageTypes {
 		if !types[kind] {
 			t.Errorf("no row sends %s", kind)
 		}

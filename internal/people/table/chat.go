@@ -74,8 +74,17 @@ func cleanText(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
+// chat is what of the rooms of a table is known here. The table's lock guards it.
+type chat struct {
+	*liveTable
+	number int64            // of the last line that those who watch have got
+	ids    map[string]int64 // of the last messages: the numbers of their lines
+	// open says that the game is over, and that the players who watched then have got what the watchers had said.
+	open bool
+}
+
 // say stores a line of chat in the room of one's role.
-func (s *Service) say(ctx context.Context, q request) (int64, error) {
+func (t *liveTable) say(ctx context.Context, q request) (int64, error) {
 	if utf8.RuneCountInString(q.m.Text) > api.MostChat {
 		return 0, api.Refuse(api.TableChatLong, "most", strconv.Itoa(api.MostChat))
 	}
@@ -83,85 +92,74 @@ func (s *Service) say(ctx context.Context, q request) (int64, error) {
 	if text == "" {
 		return 0, api.Refuse(api.TableChatEmpty)
 	}
-	t := s.use(q.m.Table)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	ctx, cancel := storeContext(ctx)
-	defer cancel()
-	if n, ok := t.chatIDs[q.key]; ok {
+	if n, ok := t.chat.ids[q.key]; ok {
 		return n, nil
 	}
-	if err := t.refusals.find(q.key); err != nil {
-		return 0, err
-	}
-	err := q.charges.take(s.limits.Chat, "chat:"+q.person)
+	err := q.charges.take(t.limits.Chat, "chat:"+q.person)
 	if err == nil {
-		err = s.mayWrite(ctx, q.person)
+		err = t.accounts.mayWrite(ctx, q.person)
 	}
-	switch {
-	case refused(err):
-		return s.saidBefore(ctx, t, q.key, err)
-	case err != nil:
-		return 0, err
+	if err == nil {
+		return t.chat.storeLine(ctx, q, text)
 	}
-	return s.storeLine(ctx, t, q, text)
+	return t.chat.saidBefore(ctx, q.key, err)
 }
 
-// storeLine stores a line that may be written and tells it. The lock of the table is held.
-func (s *Service) storeLine(ctx context.Context, t *liveTable, q request, text string) (int64, error) {
+// storeLine stores a line that may be written and tells it.
+func (c *chat) storeLine(ctx context.Context, q request, text string) (int64, error) {
 	// Who has sat down at another process writes to the players.
-	if err := s.readNow(ctx, t); err != nil {
+	if err := c.readNow(ctx); err != nil {
 		return 0, err
 	}
 	// A watcher must not be taken for a player.
-	if err := s.distinctAt(ctx, t.seats, q.person); refused(err) {
-		return s.saidBefore(ctx, t, q.key, err)
-	} else if err != nil {
-		return 0, err
+	if err := c.accounts.distinctAt(ctx, c.seats, q.person); err != nil {
+		return c.saidBefore(ctx, q.key, err)
 	}
-	room := roomOf(roleOf(t.seats, t.phase, q.person))
-	line, err := s.store.Say(ctx, ChatLine{Table: t.id, Room: room, Person: q.person, Text: text, Message: q.key, At: s.now()})
+	room := roomOf(c.roleOf(q.person))
+	line, err := c.store.Say(ctx, ChatLine{Table: c.id, Room: room, Person: q.person, Text: text, Message: q.key, At: c.now()})
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return 0, api.Refuse(api.MeNeeded) // deleted a moment ago
 	case err != nil:
-		return 0, s.fault("say", t.id, err)
+		return 0, c.fault("say", c.id, err)
 	}
-	t.remember(q.key, line.Number)
-	s.bus.Publish(Hint{Table: t.id, Kind: hintChat, Seq: line.Number, Node: s.node})
+	c.remember(q.key, line.Number)
+	c.publish(Hint{Table: c.id, Kind: hintChat, Seq: line.Number})
 	switch {
-	case line.Number == t.chatSeen+1:
-		t.chatSeen = line.Number
-		s.tellChat(ctx, t, []ChatLine{line})
-	case line.Number > t.chatSeen:
-		s.catchUpChat(ctx, t)
+	case line.Number == c.number+1:
+		c.number = line.Number
+		c.tellChat(ctx, []ChatLine{line})
+	case line.Number > c.number:
+		c.catchUpChat(ctx)
 	}
 	return line.Number, nil
 }
 
 // saidBefore acknowledges a line again that is stored, though its sender may not write now
-// and this process does not remember it. One that is not stored is refused.
-func (s *Service) saidBefore(ctx context.Context, t *liveTable, key string, refusal error) (int64, error) {
-	number, err := s.store.Said(ctx, t.id, key)
+// and this process does not remember it. One that is not stored is refused; a fault stays one.
+func (c *chat) saidBefore(ctx context.Context, key string, refusal error) (int64, error) {
+	if !refused(refusal) {
+		return 0, refusal
+	}
+	number, err := c.store.Said(ctx, c.id, key)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		return 0, t.refusals.note(key, refusal)
+		return 0, refusal
 	case err != nil:
-		return 0, s.fault("said", t.id, err)
+		return 0, c.fault("said", c.id, err)
 	}
-	t.remember(key, number)
+	c.remember(key, number)
 	return number, nil
 }
 
 // mayWrite refuses who has no session, is muted or is banned.
-func (s *Service) mayWrite(ctx context.Context, person string) error {
-	row, err := s.known(ctx, person)
+func (a *Accounts) mayWrite(ctx context.Context, person string) error {
+	row, err := a.known(ctx, person)
 	until := row.Muted
 	if row.Banned.After(until) {
 		until = row.Banned
 	}
-	if err == nil && until.After(s.now()) {
+	if err == nil && until.After(a.now()) {
 		err = api.Refuse(api.TableMuted, "until", instant(until))
 	}
 	return err
@@ -169,93 +167,92 @@ func (s *Service) mayWrite(ctx context.Context, person string) error {
 
 // remember keeps the last message ids of chat, so that the store is not asked for
 // each line that is sent again.
-func (t *liveTable) remember(key string, number int64) {
-	if t.chatIDs == nil || len(t.chatIDs) >= 16 {
-		t.chatIDs = map[string]int64{}
+func (c *chat) remember(key string, number int64) {
+	if c.ids == nil || len(c.ids) >= 16 {
+		c.ids = map[string]int64{}
 	}
-	t.chatIDs[key] = number
+	c.ids[key] = number
 }
 
-// tellChat tells lines of one room to all who may read it. The lock is held.
-func (s *Service) tellChat(ctx context.Context, t *liveTable, lines []ChatLine) {
-	if len(lines) == 0 || len(t.watching) == 0 {
+// tellChat tells lines of one room to all who may read it.
+func (c *chat) tellChat(ctx context.Context, lines []ChatLine) {
+	if len(lines) == 0 || len(c.watching) == 0 {
 		return
 	}
 	var p *Push
-	for _, w := range t.watching {
-		if mayRead(roleOf(t.seats, t.phase, w.session.person), t.phase, lines[0].Room) {
+	for _, w := range c.watching {
+		if mayRead(w.role, c.phase, lines[0].Room) {
 			if p == nil {
-				p = s.chatPush(ctx, t.id, lines)
+				p = c.chatPush(ctx, lines)
 			}
 			w.session.sub.Tell(p)
 		}
 	}
 }
 
-func (s *Service) chatPush(ctx context.Context, table string, lines []ChatLine) *Push {
-	m := api.ToClient{Type: "chat", TableID: table}
+func (c *chat) chatPush(ctx context.Context, lines []ChatLine) *Push {
+	m := api.ToClient{Type: "chat", TableID: c.id}
 	for _, l := range lines {
 		m.Chat = append(m.Chat, api.Line{
-			Number: l.Number, Room: l.Room, Person: s.person(ctx, l.Person), Text: l.Text, At: api.Millis(l.At),
+			Number: l.Number, Room: l.Room, Person: c.accounts.person(ctx, l.Person), Text: l.Text, At: api.Millis(l.At),
 		})
 	}
 	return &Push{Message: m}
 }
 
-// catchUpChat tells what was said since. The lock is held.
-func (s *Service) catchUpChat(ctx context.Context, t *liveTable) {
-	last := t.chatSeen
+// catchUpChat tells what was said since.
+func (c *chat) catchUpChat(ctx context.Context) {
+	last := c.number
 	for _, room := range []string{roomPlayers, roomWatchers} {
-		lines, err := s.store.Lines(ctx, t.id, room, t.chatSeen, shownChat)
+		lines, err := c.store.Lines(ctx, c.id, room, c.number, shownChat)
 		if err != nil {
-			_ = s.fault("lines", t.id, err)
+			_ = c.fault("lines", c.id, err)
 			return
 		}
 		if len(lines) > 0 {
 			last = max(last, lines[len(lines)-1].Number)
 		}
-		s.tellChat(ctx, t, lines)
+		c.tellChat(ctx, lines)
 	}
-	t.chatSeen = last
+	c.number = last
 }
 
 // greetChat tells a watcher the last lines of the rooms that the role may read.
-func (s *Service) greetChat(ctx context.Context, t *liveTable, w *watch) error {
+func (c *chat) greetChat(ctx context.Context, w *watch) error {
 	for _, room := range []string{roomPlayers, roomWatchers} {
 		// For the first who watches even a room that the role may not read is read: its last line is where news begin.
-		if !mayRead(w.role, t.phase, room) && len(t.watching) > 0 {
+		if !mayRead(w.role, c.phase, room) && len(c.watching) > 0 {
 			continue
 		}
-		lines, err := s.store.Lines(ctx, t.id, room, 0, shownChat)
+		lines, err := c.store.Lines(ctx, c.id, room, 0, shownChat)
 		if err != nil {
-			return s.fault("lines", t.id, err)
+			return c.fault("lines", c.id, err)
 		}
 		if len(lines) == 0 {
 			continue
 		}
-		if len(t.watching) == 0 {
-			t.chatSeen = max(t.chatSeen, lines[len(lines)-1].Number)
+		if len(c.watching) == 0 {
+			c.number = max(c.number, lines[len(lines)-1].Number)
 		}
-		if mayRead(w.role, t.phase, room) {
-			w.session.sub.Tell(s.chatPush(ctx, t.id, lines))
+		if mayRead(w.role, c.phase, room) {
+			w.session.sub.Tell(c.chatPush(ctx, lines))
 		}
 	}
 	return nil
 }
 
-// openWatchersRoom tells the players what was said while they played. The lock is
-// held.
-func (s *Service) openWatchersRoom(ctx context.Context, t *liveTable) {
-	lines, err := s.store.Lines(ctx, t.id, roomWatchers, 0, shownChat)
+// openWatchersRoom tells the players what was said while they played.
+func (c *chat) openWatchersRoom(ctx context.Context) {
+	lines, err := c.store.Lines(ctx, c.id, roomWatchers, 0, shownChat)
 	if err != nil {
-		_ = s.fault("lines", t.id, err)
+		_ = c.fault("lines", c.id, err)
 		return
 	}
 	if len(lines) == 0 {
 		return
 	}
-	p := s.chatPush(ctx, t.id, lines)
-	for _, w := range t.watching {
+	p := c.chatPush(ctx, lines)
+	for _, w := range c.watching {
 		if w.role != api.Watcher {
 			w.session.sub.Tell(p)
 		}
@@ -265,12 +262,12 @@ func (s *Service) openWatchersRoom(ctx context.Context, t *liveTable) {
 // Report tells the host of the server about a line of chat that one can read, or
 // about the conduct of somebody at the table.
 func (s *Service) Report(ctx context.Context, person, table string, r api.NewReport) (err error) {
-	charges := s.charges()
+	charges := s.newCharges()
 	defer func() { charges.settle(err) }()
 	if utf8.RuneCountInString(r.Text) > mostReport {
 		return api.Refuse(api.TableReport, "most", strconv.Itoa(mostReport))
 	}
-	if err := s.mayPlay(ctx, person); err != nil {
+	if err := s.accounts.mayPlay(ctx, person); err != nil {
 		return err
 	}
 	// Looking for the line is work for the store, so this comes first.

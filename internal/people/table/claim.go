@@ -21,17 +21,17 @@ const (
 
 // claimAfter is for how long an opponent must be away before the game of this table can
 // be claimed; false where it never can.
-func (s *Service) claimAfter(t *liveTable) (time.Duration, bool) {
-	if t.phase != api.Playing || t.ply < 2 {
+func (a *attendance) claimAfter() (time.Duration, bool) {
+	if a.phase != api.Playing || a.ply < 2 {
 		return 0, false // before the second move it can be aborted
 	}
-	c, err := play.ParseControl(t.control)
+	c, err := play.ParseControl(a.control)
 	if err != nil {
 		return 0, false
 	}
 	after, ok := claimThreshold(c)
-	if ok && s.claims > 0 {
-		after = s.claims
+	if ok && a.claims > 0 {
+		after = a.claims
 	}
 	return after, ok
 }
@@ -60,57 +60,57 @@ func claimThreshold(c play.Control) (time.Duration, bool) {
 
 // claimable refuses a claim against the person on a seat who is not known to have
 // been away long enough.
-func (s *Service) claimable(t *liveTable, seat int, at time.Time) error {
-	after, ok := s.claimAfter(t)
+func (a *attendance) claimable(seat int, at time.Time) error {
+	after, ok := a.claimAfter()
 	if !ok {
 		return api.Refuse(api.TableNoClaim)
 	}
-	away, here, known := s.away(t, seat, at)
+	away, here, known := a.away(seat, at)
 	switch {
 	case here:
 		return api.Refuse(api.TablePresent)
 	case !known:
 		return api.Refuse(api.TableUnknown)
 	}
-	if left := after - s.awaited(t, seat, away, at); left > 0 {
+	if left := after - a.awaited(seat, away, at); left > 0 {
 		return api.Refuse(api.TableWait, "seconds", seconds(left))
 	}
-	if s.bus == Bus(alone{}) {
+	if a.bus == Bus(alone{}) {
 		return nil
 	}
 	// A hint may have been lost: the other processes say once more who is here. They are asked again and again while
 	// somebody is away, so the question before the last one counts where that is not answered yet.
-	now := s.now()
-	for _, asked := range t.presence.askedAt {
+	now := a.now()
+	for _, asked := range a.askedAt {
 		if since := now.Sub(asked); since >= answerTime && since <= answerGoodFor {
 			return nil
 		}
 	}
-	if now.Sub(t.presence.askedAt[0]) > answerGoodFor {
-		s.ask(t)
+	if now.Sub(a.askedAt[0]) > answerGoodFor {
+		a.ask()
 	}
 	return api.Refuse(api.TableWait, "seconds", seconds(answerTime))
 }
 
 // awaited is for how long a player who is away was waited for: the opponent must
 // have been here.
-func (s *Service) awaited(t *liveTable, seat int, away time.Duration, at time.Time) time.Duration {
-	p, by := t.presence, 1-seat
-	if p == nil || !p.absentSince[by].IsZero() || p.presentSince[by].IsZero() {
+func (a *attendance) awaited(seat int, away time.Duration, at time.Time) time.Duration {
+	by := 1 - seat
+	if !a.known || !a.absentSince[by].IsZero() || a.presentSince[by].IsZero() {
 		return 0
 	}
-	return min(away, s.served(p.presentSince[by], at))
+	return min(away, a.served(a.presentSince[by], at))
 }
 
 // claimSoon reports whether a claim could be made at a table soon.
-func (s *Service) claimSoon(t *liveTable) bool {
-	after, ok := s.claimAfter(t)
+func (a *attendance) claimSoon() bool {
+	after, ok := a.claimAfter()
 	if !ok {
 		return false
 	}
-	now := s.now()
-	for seat := range t.seats {
-		if away, here, known := s.away(t, seat, now); known && !here && s.awaited(t, seat, away, now) > after-3*aliveEvery {
+	now := a.now()
+	for seat := range a.seats {
+		if away, here, known := a.away(seat, now); known && !here && a.awaited(seat, away, now) > after-3*aliveEvery {
 			return true
 		}
 	}
@@ -118,24 +118,21 @@ func (s *Service) claimSoon(t *liveTable) bool {
 }
 
 // decideClaim ends the game of an opponent who has been away for long.
-func (s *Service) decideClaim(_ context.Context, st *state, q request) ([]Event, error) {
-	if err := st.requireStarted(); err != nil {
+func decideClaim(_ context.Context, st *state, q request) ([]Event, error) {
+	side, err := st.player(q.person)
+	if err != nil {
 		return nil, err
 	}
-	seat, ok := st.seat(q.person)
-	if !ok {
-		return nil, api.Refuse(api.TableNotYours)
-	}
-	e := play.Event{Kind: play.Abandon, Side: game.Side(1 - seat)}
+	e := play.Event{Kind: play.Abandon, Side: side.Other()}
 	if q.m.Draw {
 		e.Outcome = game.Draw
 	}
-	e.Took, _ = st.took(game.Side(seat), e.Kind, q.elapsed, q.lag)
-	e, err := st.game.Canonical(e)
+	e.Took, _ = st.took(side, e.Kind, q.elapsed, q.lag)
+	e, err = st.game.Canonical(e)
 	if err != nil {
 		return nil, api.Refusal(err)
 	}
-	if err := s.claimable(q.table, 1-seat, q.arrived); err != nil {
+	if err := q.table.attendance.claimable(int(side.Other()), q.arrived); err != nil {
 		return nil, err
 	}
 	return playEvent(e, 0)

@@ -28,9 +28,9 @@ func newID(random []byte) (string, bool) {
 
 // Create makes a table whose maker has the first seat.
 func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ *api.Table, err error) {
-	charges := s.charges()
+	charges := s.newCharges()
 	defer func() { charges.settle(err) }()
-	if err := s.mayPlay(ctx, person); err != nil {
+	if err := s.accounts.mayPlay(ctx, person); err != nil {
 		return nil, err
 	}
 	if err := checkOptions(&n.Options); err != nil {
@@ -47,7 +47,7 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	}
 	// The tables are counted and the new one is stored by one call at a time, or calls at the same moment would all find
 	// room for one more.
-	unlock, err := s.creating.lock(ctx, person)
+	unlock, err := s.tables.creating.lock(ctx, person)
 	if err != nil {
 		return nil, err
 	}
@@ -64,36 +64,32 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 		if !ok {
 			continue
 		}
-		s.noteOrigin(id, n.Network)
-		st, err := s.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
+		s.lobby.noteOrigin(id, n.Network)
+		st, err := s.tables.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
 		if errors.Is(err, ErrConflict) {
 			continue // the id is taken
 		}
 		if err != nil {
 			return nil, s.fault("create", id, err)
 		}
-		return s.created(ctx, person, st)
+		return s.tables.created(ctx, person, st)
 	}
 }
 
 // created shows a table that was just made. It reads nothing from the store: who was
 // told of a fault would make another table.
-func (s *Service) created(ctx context.Context, person string, st *state) (*api.Table, error) {
-	t := s.use(st.id)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func (l *Tables) created(ctx context.Context, person string, st *state) (*api.Table, error) {
+	t, ctx, unlock := l.lock(ctx, st.id)
+	defer unlock()
 	if t.cached == nil {
-		t.cached = &cachedState{state: st, messages: map[string]int64{}}
-		s.take(t, st)
-		s.touch(t)
+		t.begin(&cachedState{state: st, messages: map[string]int64{}})
 	}
-	return s.picture(ctx, t, person)
+	return t.picture(ctx, person)
 }
 
 // create stores a table that begins with a payload, and returns its state.
-func (s *Service) create(ctx context.Context, id string, p payload) (*state, error) {
-	row := Row{ID: id, Secret: s.random(setup.Bytes), Created: s.now()}
+func (l *Tables) create(ctx context.Context, id string, p payload) (*state, error) {
+	row := Row{ID: id, Secret: l.random(setup.Bytes), Created: l.now()}
 	if p.Reveal == nil {
 		p.Commit = setup.Commit(id, setup.Share(row.Secret))
 	} else {
@@ -112,11 +108,11 @@ func (s *Service) create(ctx context.Context, id string, p payload) (*state, err
 	if row, err = st.row(); err != nil {
 		return nil, err
 	}
-	if err := s.store.Create(ctx, row, []Event{e}); err != nil {
+	if err := l.store.Create(ctx, row, []Event{e}); err != nil {
 		return nil, err
 	}
 	if st.options.Public {
-		s.lobbyChanged(true)
+		l.lobby.changed(true)
 	}
 	return st, nil
 }
@@ -173,30 +169,21 @@ func (st *state) newTerms(seed string) (play.Terms, error) {
 	return t, nil
 }
 
-// rematch offers, accepts, declines or withdraws a further game. The lock of the
-// table is held.
+// decideRematch offers, accepts, declines or withdraws a further game.
 //
 // An offer makes the new table at once, with one seat kept for the opponent: so
 // what the server contributes to the layout is published before both give their
-// nonces again. To accept is to sit down there.
-func (s *Service) rematch(ctx context.Context, t *liveTable, q request) (int64, error) {
-	// The new table is made or changed before the events of this one say so; if
-	// the program ends in between, the same message does the rest.
-	return s.carryOut(ctx, t, q, s.decideRematch)
-}
-
-func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Event, error) {
-	if err := st.requireStarted(); err != nil {
-		return nil, err
-	}
-	seat, ok := st.seat(q.person)
+// nonces again. To accept is to sit down there. The new table is made or changed before the
+// events of this one say so; if the program ends in between, the same message does the rest.
+func decideRematch(ctx context.Context, st *state, q request) ([]Event, error) {
+	side, err := st.player(q.person)
 	switch {
-	case !ok:
-		return nil, api.Refuse(api.TableNotYours)
+	case err != nil:
+		return nil, err
 	case st.phase != api.Over:
 		return nil, api.Refuse(api.TableNotOver)
 	}
-	by := play.SideWord(game.Side(seat))
+	by := play.SideWord(side)
 	offer := st.rematch
 	switch {
 	case offer != nil && offer.Agreed:
@@ -205,9 +192,9 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 		if q.m.No {
 			return nil, api.Refuse(api.TableNoRematch)
 		}
-		return s.offerRematch(ctx, st, q, seat)
+		return q.offerRematch(ctx, st, side)
 	case q.m.No:
-		if err := s.answerRematch(ctx, offer.Table, q, "leave"); err != nil {
+		if err := q.answerRematch(ctx, offer.Table, "leave"); err != nil {
 			return nil, err
 		}
 		return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: by, Same: offer.Same, Table: offer.Table, No: true}})
@@ -215,7 +202,7 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 		return nil, api.Refuse(api.TableRematchPending)
 	}
 	answer := *offer
-	err := s.answerRematch(ctx, offer.Table, q, "sit")
+	err = q.answerRematch(ctx, offer.Table, "sit")
 	var refusal *api.Error
 	switch {
 	case errors.As(err, &refusal) && refusal.Code == string(api.TableClosed):
@@ -230,27 +217,27 @@ func (s *Service) decideRematch(ctx context.Context, st *state, q request) ([]Ev
 
 // offerRematch makes the table of a rematch. Its id follows from the message, so
 // that the same message never makes two.
-func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat int) ([]Event, error) {
-	if err := s.mayPlay(ctx, q.person); err != nil {
+func (q request) offerRematch(ctx context.Context, st *state, side game.Side) ([]Event, error) {
+	if err := q.table.accounts.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
-	nonce, err := s.nonce(q.m.Nonce)
+	nonce, err := q.table.nonce(q.m.Nonce)
 	if err != nil {
 		return nil, err
 	}
-	if s.full(st) {
+	if q.table.full(st) {
 		return nil, api.Refuse(api.TableLong)
 	}
-	if err := q.charges.take(s.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
+	if err := q.charges.take(q.table.limits.Offers, "offer:"+st.id+":"+q.person); err != nil {
 		return nil, err
 	}
-	if err := q.charges.take(s.limits.Tables, "table:"+q.person); err != nil {
+	if err := q.charges.take(q.table.limits.Tables, "table:"+q.person); err != nil {
 		return nil, err // the table of a rematch is one more
 	}
 	options := st.options
 	options.Public = false
-	options.Side = play.SideWord(game.Side(1 - seat))
-	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.seats[1-seat], Swap: true}
+	options.Side = play.SideWord(side.Other())
+	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.seats[side.Other()], Swap: true}
 	if q.m.Same {
 		if p.Terms, err = json.Marshal(st.game.Log().Terms); err != nil {
 			return nil, err
@@ -261,31 +248,31 @@ func (s *Service) offerRematch(ctx context.Context, st *state, q request, seat i
 		}
 		p.Reveal = &reveal
 	}
-	id, err := s.createRematch(ctx, st.id, q.key, p)
+	id, err := q.table.tables.createRematch(ctx, st.id, q.key, p)
 	if err != nil {
 		return nil, err
 	}
-	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: play.SideWord(game.Side(seat)), Same: q.m.Same, Table: id}})
+	return encoded(api.EventRematch, payload{Rematch: &api.Rematch{By: play.SideWord(side), Same: q.m.Same, Table: id}})
 }
 
 // createRematch makes the table that a message offers as the rematch of one, or finds the
 // one that this message has made before.
-func (s *Service) createRematch(ctx context.Context, from, message string, p payload) (string, error) {
+func (l *Tables) createRematch(ctx context.Context, from, message string, p payload) (string, error) {
 	for n := 0; ; n++ {
 		sum := sha256.Sum256([]byte("cairn rematch 1\n" + from + "\n" + message + "\n" + strconv.Itoa(n)))
 		id, ok := newID(sum[:])
 		if !ok {
 			continue
 		}
-		switch _, err := s.create(ctx, id, p); {
+		switch _, err := l.create(ctx, id, p); {
 		case err == nil:
 			return id, nil
 		case !errors.Is(err, ErrConflict):
-			return "", s.fault("create", id, err)
+			return "", l.fault("create", id, err)
 		}
-		row, events, err := s.store.Load(ctx, id)
+		row, events, err := l.store.Load(ctx, id)
 		if err != nil {
-			return "", s.fault("load", id, err)
+			return "", l.fault("load", id, err)
 		}
 		if row.Phase == string(api.Open) && isOffer(events, p) {
 			return id, nil
@@ -294,7 +281,7 @@ func (s *Service) createRematch(ctx context.Context, from, message string, p pay
 	}
 }
 
-// isOffer reports whether a log begins as that of the table of such an offer. Whoever tries
+// isOffer reports whether a log begins as that of the table of such an offer. Somebody who tries
 // enough message ids finds one that leads to a table of theirs: the opponent would sit down
 // there, by whatever terms it has.
 func isOffer(events []Event, p payload) bool {
@@ -304,17 +291,15 @@ func isOffer(events []Event, p payload) bool {
 
 // answerRematch sits down at the table of a rematch, or closes it. That this was
 // done before is no error.
-func (s *Service) answerRematch(ctx context.Context, id string, q request, what string) error {
-	next := s.use(id)
-	defer s.done(next)
-	next.mu.Lock()
-	defer next.mu.Unlock()
+func (q request) answerRematch(ctx context.Context, id, what string) error {
+	next, ctx, unlock := q.table.tables.lock(ctx, id)
+	defer unlock()
 	q.m = api.ToServer{Type: what, Table: id, ID: q.m.ID, Nonce: q.m.Nonce}
-	decide := s.decideSit
+	decide := decideSit
 	if what == "leave" {
-		decide = s.decideLeave
+		decide = decideLeave
 	}
-	_, err := s.carryOut(ctx, next, q, decide)
+	_, err := next.carryOut(ctx, q, decide)
 	var refusal *api.Error
 	if errors.As(err, &refusal) && (refusal.Code == string(api.TableSeated) || refusal.Code == string(api.TableClosed) && what == "leave") {
 		return nil

@@ -1,12 +1,17 @@
 // Package table is people playing each other: seats, sessions, presence, chat,
 // watchers, and the layout that nobody could choose. The game itself is
 // internal/play; what happened at a table is an append-only log of events in a
-// [Store]. No process owns a table: whoever appends under the right sequence number
-// has it.
+// [Store]. No process owns a table: the one that appends under the right sequence
+// number has it.
 //
 // A [Service] is all tables as one process sees them. [Service.Run] does what
 // happens without anybody's doing. A live connection is a [Session]: its client's
 // messages go to [Session.Do], and what happens comes back to its [Subscriber].
+// The table messages in do.go says how each type of message is carried out.
+//
+// A service has parts with a lock each, which know each other by env in service.go:
+// [Tables] in memory, each a liveTable; the [Lobby]; [Presence], who has a connection
+// here; [Peers], the other processes; [Accounts], names and sessions.
 //
 // # The way of a move
 //
@@ -15,18 +20,18 @@
 // a refusal, and has been told what is new; then the game's own code decides about
 // move and clock, on a copy; [Store.Append] makes the event durable; only then the
 // copy is taken over, acknowledged and published. On failure nothing has changed.
-// carryOut in do.go is these steps.
+// do.go is these steps from top to bottom.
 //
 // A refusal counts only on a state that was just read, because another process may
 // have appended what makes the message right. It is remembered for a while, so that a
 // late double of the message is refused again. Where the store does not know whether it
 // has stored something, the message id is looked up before anything is answered; while
-// that is not possible either, the client is told to send it again.
+// that is not possible either, the client has to send it again.
 //
 // # Time
 //
 // The clock is the store's, in whole milliseconds. A ply lasts from when the event before
-// it was told, where the mover watches, or else stored, to when the message with the next
+// it went out to a mover who watches, or else was stored, to when the message with the next
 // one came in; time in which no process served ([Store.Served]) is charged to nobody, and neither is the time in
 // which the store could not take a message that is sent again. What the messages of
 // the mover travel longer is given back: never more than was measured, at most a
@@ -60,7 +65,7 @@
 //
 // Players and watchers write in rooms of their own. Players read what the watchers
 // have written when the game is over; watchers never read what players write to
-// each other. Nonces and the server's secret are told to nobody before the start.
+// each other. Nobody learns nonces and the server's secret before the start.
 // To mute somebody is the reader's own business, on the page; the host of the
 // server mutes for all ([PersonRow].Muted).
 //

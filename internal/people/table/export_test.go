@@ -7,22 +7,20 @@ import (
 )
 
 // Sweep does once what Run does again and again, so that tests need not wait.
-func (s *Service) Sweep(ctx context.Context) { s.sweep(ctx) }
+func (s *Service) Sweep(ctx context.Context) { s.tables.sweep(ctx) }
 
 // CloseUnseen and ForgetTables do likewise.
-func (s *Service) CloseUnseen(ctx context.Context)  { s.closeUnseen(ctx) }
-func (s *Service) ForgetTables(ctx context.Context) { s.forgetTables(ctx) }
+func (s *Service) CloseUnseen(ctx context.Context)  { s.tables.closeUnseen(ctx) }
+func (s *Service) ForgetTables(ctx context.Context) { s.tables.forgetUnplayed(ctx) }
 
 // Tidy drops what is no longer used, at once.
-func (s *Service) Tidy() { s.tidy() }
+func (s *Service) Tidy() { s.tables.tidy() }
 
 // Game is the game at a table, as it is in memory or else in the store.
 func (s *Service) Game(ctx context.Context, id string) (*play.State, error) {
-	t := s.use(id)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if _, err := s.load(ctx, t); err != nil {
+	t, ctx, unlock := s.tables.lock(ctx, id)
+	defer unlock()
+	if _, err := t.load(ctx); err != nil {
 		return nil, err
 	}
 	return t.cached.state.game.Clone(), nil
@@ -30,11 +28,12 @@ func (s *Service) Game(ctx context.Context, id string) (*play.State, error) {
 
 // Kept counts the tables and the states in memory.
 func (s *Service) Kept() (tables, states int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.hotMu.Lock()
-	defer s.hotMu.Unlock()
-	return len(s.tables), s.hot.Len()
+	l := s.tables
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.hotMu.Lock()
+	defer l.hotMu.Unlock()
+	return len(l.byID), l.hot.Len()
 }
 
 // The bounds that tests hold the behavior against.

@@ -58,24 +58,24 @@ func (l Limits) orUsual() Limits {
 }
 
 // full reports whether nothing is added to the log of a table that could be without end.
-func (s *Service) full(st *state) bool { return st.seq >= s.limits.Events }
+func (e *env) full(st *state) bool { return st.seq >= e.limits.Events }
 
 // charges are what one request has used up of the limits of its person. It is charged once,
 // also where another process came first and it is decided again, and it is charged nothing
 // where the server was at fault.
 type charges struct {
-	s     *Service
+	*env
 	taken map[string]rate.Limit
 }
 
-func (s *Service) charges() *charges { return &charges{s: s} }
+func (e *env) newCharges() *charges { return &charges{env: e} }
 
 // take refuses one thing too many of a name.
 func (c *charges) take(l rate.Limit, name string) error {
 	if _, ok := c.taken[name]; ok {
 		return nil
 	}
-	if err := tooOften(c.s.rates.Take(l, name, c.s.now())); err != nil {
+	if err := tooOften(c.rates.Take(l, name, c.now())); err != nil {
 		return err
 	}
 	if c.taken == nil {
@@ -91,7 +91,7 @@ func (c *charges) settle(err error) {
 		return
 	}
 	for name, l := range c.taken {
-		c.s.rates.Return(l, name)
+		c.rates.Return(l, name)
 	}
 }
 

@@ -11,46 +11,56 @@ import (
 	"cairn.example/internal/people/api"
 )
 
-// liveTable is a table that somebody here watches or has just used. What its log
-// has led to is kept only while it is used; a table that is only watched holds
-// little.
+// Tables are those that somebody here watches or has just used.
+type Tables struct {
+	*env
+
+	mu   sync.Mutex
+	byID map[string]*liveTable
+
+	creating keyLocks // by person: who is making a table
+
+	hotMu sync.Mutex
+	hot   *list.List // of *liveTable, the one used last in front
+	most  int        // of the hot ones
+}
+
+// liveTable is one of [Tables]. What its log has led to is kept only while it is used; a
+// table that is only watched holds little.
 type liveTable struct {
+	*env
 	id string
-	// users counts who works with it or watches it, guarded by Service.mu.
+	// users counts who works with it or watches it, and idle is since when nobody does. Tables.mu guards both.
 	users int
-	// idle is since when nobody does.
-	idle time.Time
+	idle  time.Time
 
 	mu sync.Mutex
 	// Once loaded, these are those of the last event known here.
 	loaded bool
 	public bool
-	// wasPublic says that it was public when it was told last: a table that leaves the lobby changes it too.
+	// wasPublic says that it was public when the lobby last heard of it: a table that leaves the lobby changes it too.
 	wasPublic bool
 	seq       int64
 	phase     api.Phase
 	seats     [2]string
 	control   string // of the options
 	ply       int
+	updated   time.Time
 
-	// shown is when the event shownSeq was told here, to who is to move or at once: the clock that it set going is charged
-	// from then on.
+	// shown is when the event shownSeq went out to those who watch here, to who is to move or at once: the clock that it set
+	// going is charged from then on.
 	shown    time.Time
 	shownSeq int64
 	// held is what of the time before it is charged with the next event.
 	held time.Duration
 
-	cached   *cachedState
-	element  *list.Element // in Service.hot, guarded by Service.hotMu
-	watching []*watch
-	presence *presence
-	chatSeen int64
-	chatIDs  map[string]int64 // the last message ids of chat
-	retries  map[string]retry
-	refusals refusals
-	// chatOpen says that the game is over, and that the players who watched then were told what the watchers had said.
-	chatOpen bool
-	updated  time.Time
+	cached     *cachedState
+	element    *list.Element // in Tables.hot, guarded by Tables.hotMu
+	watching   []*watch
+	attendance attendance
+	chat       chat
+	retries    map[string]retry
+	refusals   refusals
 	// watchers is how many people look on.
 	watchers atomic.Int32
 }
@@ -62,130 +72,129 @@ type cachedState struct {
 	used     time.Time
 }
 
-// use returns the table of an id, to be given back by [Service.done].
-func (s *Service) use(id string) *liveTable {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t := s.tables[id]
-	if t == nil {
-		t = &liveTable{id: id}
-		s.tables[id] = t
+// useKept returns the table of an id if it is in memory, to be given back by done; else nil.
+func (l *Tables) useKept(id string) *liveTable {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t := l.byID[id]
+	if t != nil {
+		t.users++
 	}
-	t.users++
 	return t
 }
 
-// mostUnread is how many tables there may be in memory for one to be kept that was never
-// read: while the store does not answer, anybody can name as many as they like.
-const mostUnread = 1 << 15
-
-func (s *Service) done(t *liveTable) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t.users--
-	if t.users == 0 {
-		t.idle = s.now()
-		if !t.loaded && (len(t.retries) == 0 || len(s.tables) > mostUnread) {
-			delete(s.tables, t.id) // there is no such table, or the store does not answer
+// useAll returns all tables in memory or, with used, those that somebody uses, to be given back too.
+func (l *Tables) useAll(used bool) (all []*liveTable) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, t := range l.byID {
+		if !used || t.users > 0 {
+			t.users++
+			all = append(all, t)
 		}
 	}
+	return all
+}
+
+// find returns a table if it is in memory, for what needs no lock of it; else nil.
+func (l *Tables) find(id string) *liveTable {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.byID[id]
+}
+
+// watchersOf is how many people watch a table, as far as this process knows.
+func (l *Tables) watchersOf(id string) int {
+	if t := l.find(id); t != nil {
+		return int(t.watchers.Load())
+	}
+	return 0
 }
 
 // load makes sure that the state of a table is there. Its lock is held. It returns
 // whether the log was read just now.
-func (s *Service) load(ctx context.Context, t *liveTable) (fresh bool, err error) {
+func (t *liveTable) load(ctx context.Context) (fresh bool, err error) {
 	if t.cached != nil {
-		s.touch(t)
+		t.tables.touch(t)
 		return false, nil
 	}
 	if !api.IsTableID(t.id) {
 		return false, api.Refuse(api.TableNotFound)
 	}
-	row, events, err := s.store.Load(ctx, t.id)
+	row, events, err := t.store.Load(ctx, t.id)
 	if errors.Is(err, ErrNotFound) {
 		return false, api.Refuse(api.TableNotFound)
 	}
 	if err != nil {
-		return false, s.fault("load", t.id, err)
+		return false, t.fault("load", t.id, err)
 	}
 	f := &cachedState{state: newState(row), messages: map[string]int64{}}
 	for _, e := range events {
 		if err := f.add(e); err != nil {
 			if !refused(err) {
-				err = s.fault("replay", t.id, err)
+				err = t.fault("replay", t.id, err)
 			}
 			return false, err
 		}
 	}
 	known, before := t.loaded, t.seq
-	t.cached = f
-	s.take(t, f.state)
-	s.touch(t)
+	t.begin(f)
 	if !known {
-		t.chatOpen = t.phase == api.Over // whoever watches from now on is greeted with all of it
+		t.chat.open = t.phase == api.Over // who watches from now on is greeted with all of it
 	}
 	if known && f.state.seq > before {
-		// Those who watch it were told less so far.
-		s.tell(ctx, t, after(events, before), false)
+		// Those who watch it know less so far.
+		t.tell(ctx, after(events, before), false)
 	}
 	return true, nil
 }
 
+// begin keeps a state that was just read or made.
+func (t *liveTable) begin(f *cachedState) {
+	t.cached = f
+	t.take(f.state)
+	t.tables.touch(t)
+}
+
 // add takes a stored event into account.
-func (c *cachedState) add(e Event) error {
-	if err := c.state.apply(e); err != nil {
+func (f *cachedState) add(e Event) error {
+	if err := f.state.apply(e); err != nil {
 		return err
 	}
 	if e.Message != "" {
-		c.messages[e.Message] = e.Seq
+		f.messages[e.Message] = e.Seq
 	}
 	return nil
 }
 
-// take copies what is kept of a table while its state is not.
-func (s *Service) take(t *liveTable, st *state) {
-	before := t.seats
-	t.wasPublic = t.wasPublic || t.public
-	t.loaded, t.public, t.seq, t.phase, t.seats, t.control = true, st.options.Public, st.seq, st.phase, st.seats, st.options.Control
-	t.updated, t.held = st.updated, st.held
-	if st.game != nil {
-		t.ply = st.game.Ply()
-	}
-	if t.presence != nil && t.seats != before {
-		s.seatsChanged(t, before)
-	}
-}
-
 // catchUp reads what others have appended, and tells those who watch. It returns
 // whether there was anything. The lock of the table is held and its state is there.
-func (s *Service) catchUp(ctx context.Context, t *liveTable) (bool, error) {
-	events, err := s.store.Since(ctx, t.id, t.seq)
+func (t *liveTable) catchUp(ctx context.Context) (bool, error) {
+	events, err := t.store.Since(ctx, t.id, t.seq)
 	if err != nil {
-		return false, s.fault("since", t.id, err)
+		return false, t.fault("since", t.id, err)
 	}
 	for i, e := range events {
 		if err := t.cached.add(e); err != nil {
 			t.cached = nil
-			s.tell(ctx, t, events[:i], false)
+			t.tell(ctx, events[:i], false)
 			if !refused(err) {
-				err = s.fault("replay", t.id, err)
+				err = t.fault("replay", t.id, err)
 			}
 			return true, err
 		}
-		s.take(t, t.cached.state)
+		t.take(t.cached.state)
 	}
-	if len(events) > 0 {
-		s.tell(ctx, t, events, false)
-	}
+	t.tell(ctx, events, false)
 	return len(events) > 0, nil
 }
 
 // readNow makes sure that the state of a table is there, with all that other processes
 // have appended. Its lock is held.
-func (s *Service) readNow(ctx context.Context, t *liveTable) error {
-	fresh, err := s.load(ctx, t)
+func (t *liveTable) readNow(ctx context.Context) error {
+	fresh, err := t.load(ctx)
 	if err == nil && !fresh {
-		_, err = s.catchUp(ctx, t)
+		_, err = t.catchUp(ctx)
 	}
 	return err
 }
@@ -200,22 +209,49 @@ func after(events []Event, seq int64) []Event {
 	return nil
 }
 
+// resolve finds out whether events were stored of which the store did not know.
+// While that cannot be said, the sender has to repeat the message, and the log
+// is read again before anything else happens.
+func (t *liveTable) resolve(ctx context.Context, message string) (int64, bool) {
+	defer t.tables.forget(t)
+	if message == "" {
+		return 0, false
+	}
+	for wait := 10 * time.Millisecond; ; wait *= 2 {
+		seq, err := t.store.Stored(ctx, t.id, message)
+		switch {
+		case err == nil:
+			if _, err := t.catchUp(ctx); err != nil {
+				return 0, false
+			}
+			return seq, true
+		case errors.Is(err, ErrNotFound):
+			return 0, false
+		}
+		select {
+		case <-ctx.Done():
+			return 0, false
+		case <-time.After(wait):
+		}
+	}
+}
+
 // touch notes that the state of a table is used, and drops the one that was not
 // used for longest where there are too many.
-func (s *Service) touch(t *liveTable) {
-	t.cached.used = s.now()
-	s.hotMu.Lock()
-	defer s.hotMu.Unlock()
+func (l *Tables) touch(t *liveTable) {
+	t.cached.used = l.now()
+	l.hotMu.Lock()
+	defer l.hotMu.Unlock()
 	if t.element != nil {
-		s.hot.MoveToFront(t.element)
+		l.hot.MoveToFront(t.element)
 		return
 	}
-	t.element = s.hot.PushFront(t)
-	for e := s.hot.Back(); e != nil && s.hot.Len() > s.most; {
+	t.element = l.hot.PushFront(t)
+	for e := l.hot.Back(); e != nil && l.hot.Len() > l.most; {
 		old, previous := e.Value.(*liveTable), e.Prev()
-		// Whoever holds the lock uses it just now.
+		// Who holds the lock uses it just now.
 		if old != t && old.mu.TryLock() {
-			s.drop(old)
+			l.drop(old)
 			old.mu.Unlock()
 		}
 		e = previous
@@ -223,19 +259,19 @@ func (s *Service) touch(t *liveTable) {
 }
 
 // drop forgets the state of a table. Its lock and hotMu are held.
-func (s *Service) drop(t *liveTable) {
+func (l *Tables) drop(t *liveTable) {
 	t.cached = nil
 	if t.element != nil {
-		s.hot.Remove(t.element)
+		l.hot.Remove(t.element)
 		t.element = nil
 	}
 }
 
-// forget drops the state of a table, so that it is read anew. Its lock is held.
-func (s *Service) forget(t *liveTable) {
-	s.hotMu.Lock()
-	defer s.hotMu.Unlock()
-	s.drop(t)
+// forget drops the state of a table, so that it is read again. Its lock is held.
+func (l *Tables) forget(t *liveTable) {
+	l.hotMu.Lock()
+	defer l.hotMu.Unlock()
+	l.drop(t)
 }
 
 const (
@@ -244,72 +280,41 @@ const (
 )
 
 // tidy drops what is no longer used.
-func (s *Service) tidy() {
-	now := s.now()
-	for {
-		s.hotMu.Lock()
-		e := s.hot.Back()
-		if e == nil {
-			s.hotMu.Unlock()
-			break
-		}
-		t := e.Value.(*liveTable)
-		if !t.mu.TryLock() {
-			s.hotMu.Unlock()
-			break
-		}
-		old := t.cached == nil || now.Sub(t.cached.used) > hotFor
-		if old {
-			s.drop(t)
-		}
-		t.mu.Unlock()
-		s.hotMu.Unlock()
-		if !old {
-			break
-		}
+func (l *Tables) tidy() {
+	now := l.now()
+	for l.dropOld(now) {
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for id, t := range s.tables {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, t := range l.byID {
 		if t.users == 0 && now.Sub(t.idle) > idleFor {
-			delete(s.tables, id)
-			delete(s.presenceDue, t)
-			s.hotMu.Lock()
+			delete(l.byID, id)
+			l.hotMu.Lock()
 			if t.element != nil {
-				s.hot.Remove(t.element)
+				l.hot.Remove(t.element)
 				t.element = nil
 			}
-			s.hotMu.Unlock()
+			l.hotMu.Unlock()
 		}
 	}
 }
 
-// from is when the clock that runs was set going: when its event was told here, or
-// else when it was stored. Who was told elsewhere is not given the time until this
-// process has read of it.
-func (t *liveTable) from(st *state) time.Time {
-	if t.shownSeq == st.seq && !t.shown.IsZero() && st.phase == api.Playing {
-		return t.shown
+// dropOld drops the state that was not used for longest, if that is long ago.
+func (l *Tables) dropOld(now time.Time) bool {
+	l.hotMu.Lock()
+	defer l.hotMu.Unlock()
+	e := l.hot.Back()
+	if e == nil {
+		return false
 	}
-	return st.ticked
-}
-
-// elapsed is the time since the last event of the game, as the clocks count it, with what of the time before it is not
-// charged yet.
-func (s *Service) elapsed(t *liveTable, st *state, at time.Time) time.Duration {
-	if st.game == nil || st.phase != api.Playing {
-		return 0
+	t := e.Value.(*liveTable)
+	if !t.mu.TryLock() {
+		return false
 	}
-	return st.held + s.served(t.from(st), at)
-}
-
-// mostHold is more than any store lets people come back after downtime.
-const mostHold = time.Minute
-
-// shownElapsed is the time since the last event of the game for who shows the clocks.
-// While they stand still, because people come back after downtime, it is by so much less
-// as that will last, and may be negative.
-func (s *Service) shownElapsed(elapsed time.Duration, now time.Time) int64 {
-	hold := mostHold - s.store.Served(now, now.Add(mostHold))
-	return (elapsed - hold).Milliseconds()
+	defer t.mu.Unlock()
+	old := t.cached == nil || now.Sub(t.cached.used) > hotFor
+	if old {
+		l.drop(t)
+	}
+	return old
 }

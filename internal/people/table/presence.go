@@ -1,31 +1,160 @@
 package table
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"cairn.example/internal/people/api"
 )
 
-// Who is at a table. What other processes say of it comes by hints (hint.go); which of them
-// are silent makes it unknown (processes.go); what may be claimed follows from it (claim.go).
+// Who is here, and who is at a table. What other processes say of it comes by hints, and one that
+// is silent makes it unknown (peers.go); what may be claimed follows from it (claim.go).
+
+// Presence is who has a live connection to this process, and at which tables those who watch
+// are to hear who is there.
+type Presence struct {
+	*env
+	mu     sync.Mutex
+	people map[string]*connected
+	due    map[string]time.Time // by table: when
+}
+
+// connected is a person with live connections here.
+type connected struct {
+	sessions []*Session
+	lag      time.Duration
+}
+
+// join notes a connection; true for the first one of its person.
+func (p *Presence) join(c *Session) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	who := p.people[c.person]
+	first := who == nil
+	if first {
+		who = &connected{}
+		p.people[c.person] = who
+	}
+	who.sessions = append(who.sessions, c)
+	return first
+}
+
+// leave notes that a connection has ended; true for the last one of its person.
+func (p *Presence) leave(c *Session) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	who := p.people[c.person]
+	if who == nil {
+		return false
+	}
+	who.sessions = slices.DeleteFunc(who.sessions, func(other *Session) bool { return other == c })
+	if len(who.sessions) > 0 {
+		return false
+	}
+	delete(p.people, c.person)
+	return true
+}
+
+// noteLag notes the round trip that was measured last on a connection of somebody.
+func (p *Presence) noteLag(person string, roundTrip time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if who := p.people[person]; who != nil {
+		who.lag = roundTrip
+	}
+}
+
+// lag returns the round trip that was measured last, and how many connections somebody has here.
+func (p *Presence) lag(person string) (roundTrip time.Duration, connections int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if who := p.people[person]; who != nil {
+		return who.lag, len(who.sessions)
+	}
+	return 0, 0
+}
+
+// some returns the ids of some people who are here, and how many there are.
+func (p *Presence) some(most int) (ids []string, all int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id := range p.people {
+		if len(ids) == most {
+			break
+		}
+		ids = append(ids, id)
+	}
+	return ids, len(p.people)
+}
+
+// tell tells a person something, on every connection here.
+func (p *Presence) tell(person string, push *Push) {
+	var sessions []*Session
+	p.mu.Lock()
+	if who := p.people[person]; who != nil {
+		sessions = slices.Clone(who.sessions)
+	}
+	p.mu.Unlock()
+	for _, c := range sessions {
+		c.sub.Tell(push)
+	}
+}
+
+// changed has everybody at a table told who is there, after a while.
+func (p *Presence) changed(table string, in time.Duration) {
+	at := p.now().Add(in)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if before, ok := p.due[table]; !ok || at.Before(before) {
+		p.due[table] = at
+	}
+}
+
+// tellDue tells of all tables where it has changed.
+func (p *Presence) tellDue() {
+	now := p.now()
+	var due []string
+	p.mu.Lock()
+	for id, at := range p.due {
+		if !at.After(now) {
+			due = append(due, id)
+			delete(p.due, id)
+		}
+	}
+	p.mu.Unlock()
+	for _, id := range due {
+		if t := p.tables.useKept(id); t != nil {
+			t.mu.Lock()
+			t.attendance.tellHere()
+			t.attendance.publishPresence()
+			t.mu.Unlock()
+			p.tables.done(t)
+		}
+	}
+}
 
 const (
-	// leaving is how long somebody may be gone before the others are told: a reload is no leaving.
+	// leaving is how long somebody may be gone before the others hear of it: a reload is no leaving.
 	leaving = 1500 * time.Millisecond
 	// absence is how long somebody may be gone who counts as having been here all the time.
 	absence = 10 * time.Second
 )
 
-// presence is who is at a table as far as this process knows.
-type presence struct {
+// attendance is who is at a table as far as this process knows. The table's lock guards it.
+type attendance struct {
+	*liveTable
+	// known says that somebody has watched the table, since when what follows is noted.
+	known bool
 	// absentSince is since when nobody of that seat is known to be here, zero while somebody is.
 	absentSince [2]time.Time
 	// presentSince is since when somebody of that seat was here last, apart from short absences.
 	presentSince [2]time.Time
 	// askedAt is when the other processes were asked who is here, the last time and the time before.
 	askedAt [2]time.Time
-	// unknown says that those who watch were told last that it is not known who is here.
+	// unknown says that by the last news for those who watch it is not known who is here.
 	unknown bool
 	// others is what other processes have said.
 	others map[string]atTable
@@ -38,53 +167,56 @@ type atTable struct {
 }
 
 // watchBegan notes that somebody watches a table. Its lock is held.
-func (s *Service) watchBegan(t *liveTable) {
-	if t.presence == nil {
-		now := s.now()
-		t.presence = &presence{absentSince: [2]time.Time{now, now}}
+func (a *attendance) watchBegan() {
+	if !a.known {
+		now := a.now()
+		a.known, a.absentSince = true, [2]time.Time{now, now}
 	}
-	if len(t.watching) == 1 {
-		s.ask(t)
+	if len(a.watching) == 1 {
+		a.ask()
 	}
-	s.noteHere(t)
-	s.presenceChanged(t, 0)
+	a.noteHere()
+	a.changed(0)
 }
 
 // watchEnded notes that somebody no longer watches a table. Its lock is held.
-func (s *Service) watchEnded(t *liveTable, person string) {
-	s.noteHere(t)
-	if _, ok := seatOf(t.seats, person); ok {
-		s.presenceChanged(t, leaving)
+func (a *attendance) watchEnded(person string) {
+	a.noteHere()
+	if _, ok := seatOf(a.seats, person); ok {
+		a.changed(leaving)
 	} else {
-		s.presenceChanged(t, 0)
+		a.changed(0)
 	}
 }
 
 // seatsChanged notes that other people sit on the seats than before, or the same
 // ones on other seats: who watched a table and then sat down is here already. The
 // lock of the table is held.
-func (s *Service) seatsChanged(t *liveTable, before [2]string) {
-	p, now := t.presence, s.now()
-	absent, present := p.absentSince, p.presentSince
-	for seat, person := range t.seats {
+func (a *attendance) seatsChanged(before [2]string) {
+	if !a.known {
+		return
+	}
+	now := a.now()
+	absent, present := a.absentSince, a.presentSince
+	for seat, person := range a.seats {
 		if was, ok := seatOf(before, person); ok {
-			p.absentSince[seat], p.presentSince[seat] = absent[was], present[was]
+			a.absentSince[seat], a.presentSince[seat] = absent[was], present[was]
 		} else {
-			p.absentSince[seat], p.presentSince[seat] = now, time.Time{}
+			a.absentSince[seat], a.presentSince[seat] = now, time.Time{}
 		}
 	}
-	s.noteHere(t)
-	s.presenceChanged(t, 0)
+	a.noteHere()
+	a.changed(0)
 }
 
-// hereLocally tells which seats have a connection here that watches the table, and
+// hereLocally returns which seats have a connection here that watches the table, and
 // counts the others.
-func (t *liveTable) hereLocally() atTable {
+func (a *attendance) hereLocally() atTable {
 	var at atTable
 	people := map[string]bool{}
-	for _, w := range t.watching {
+	for _, w := range a.watching {
 		person := w.session.person
-		if seat, ok := seatOf(t.seats, person); ok {
+		if seat, ok := seatOf(a.seats, person); ok {
 			at.Here[seat] = true
 		} else if person == "" || !people[person] {
 			people[person] = true
@@ -95,106 +227,90 @@ func (t *liveTable) hereLocally() atTable {
 }
 
 // noteHere brings up to date since when nobody of a seat is here.
-func (s *Service) noteHere(t *liveTable) {
-	p := t.presence
-	if p == nil {
+func (a *attendance) noteHere() {
+	if !a.known {
 		return
 	}
-	at := t.hereLocally()
+	at := a.hereLocally()
 	watchers := at.Watchers
-	for _, other := range p.others {
+	for _, other := range a.others {
 		watchers += other.Watchers
 		at.Here[0], at.Here[1] = at.Here[0] || other.Here[0], at.Here[1] || other.Here[1]
 	}
-	t.watchers.Store(int32(watchers))
-	now := s.now()
-	for seat := range p.absentSince {
+	a.watchers.Store(int32(watchers))
+	now := a.now()
+	for seat := range a.absentSince {
 		switch {
 		case at.Here[seat]:
-			if absent := p.absentSince[seat]; !absent.IsZero() && (p.presentSince[seat].IsZero() || now.Sub(absent) > absence) {
-				p.presentSince[seat] = now
+			if absent := a.absentSince[seat]; !absent.IsZero() && (a.presentSince[seat].IsZero() || now.Sub(absent) > absence) {
+				a.presentSince[seat] = now
 			}
-			p.absentSince[seat] = time.Time{}
-		case p.absentSince[seat].IsZero():
-			p.absentSince[seat] = now
+			a.absentSince[seat] = time.Time{}
+		case a.absentSince[seat].IsZero():
+			a.absentSince[seat] = now
 		}
 	}
 }
 
-// away tells for how long nobody of a seat is here. It is not known before this
+// away returns for how long nobody of a seat is here. It is not known before this
 // process has listened for a while.
-func (s *Service) away(t *liveTable, seat int, at time.Time) (away time.Duration, here, known bool) {
-	if t.presence == nil {
+func (a *attendance) away(seat int, at time.Time) (away time.Duration, here, known bool) {
+	if !a.known {
 		return 0, false, false
 	}
-	absent := t.presence.absentSince[seat]
+	absent := a.absentSince[seat]
 	if absent.IsZero() {
 		return 0, true, true
 	}
-	s.mu.Lock()
-	knownFrom, countUnknown := s.presenceKnownSince.Add(s.settleTime), s.processCountUnknown
-	s.mu.Unlock()
-	if countUnknown || !s.bus.Healthy() || at.Before(knownFrom) {
+	knownFrom, known := a.peers.knownFrom()
+	if !known || at.Before(knownFrom) {
 		return 0, false, false
 	}
-	if absent.Before(knownFrom) && !absent.Add(s.settleTime).Before(knownFrom) {
+	if absent.Before(knownFrom) && !absent.Add(a.settleTime).Before(knownFrom) {
 		absent = knownFrom // who lost the connection then is counted from when it was known
 	}
-	return s.served(absent, at), false, true
-}
-
-// served is how much of the time between two instants some process was alive.
-func (s *Service) served(from, to time.Time) time.Duration {
-	if !to.After(from) {
-		return 0
-	}
-	return s.store.Served(from, to)
+	return a.served(absent, at), false, true
 }
 
 // seen notes that somebody did something, and so is here: at another process, whatever
 // hints were lost, or on a connection that does not watch the table. The lock of the
 // table is held.
-func (s *Service) seen(t *liveTable, events []Event) {
-	if t.presence == nil {
+func (a *attendance) seen(events []Event) {
+	if !a.known {
 		return
 	}
 	for _, e := range events {
 		person, _, ok := strings.Cut(e.Message, ":")
-		if seat, sits := seatOf(t.seats, person); ok && sits && !t.presence.absentSince[seat].IsZero() {
-			t.presence.absentSince[seat] = s.now()
+		if seat := slices.Index(a.seats[:], person); ok && seat >= 0 && !a.absentSince[seat].IsZero() {
+			a.absentSince[seat] = a.now()
 		}
 	}
 }
 
 // presenceOf is who is at a table. Its lock is held.
-func (s *Service) presenceOf(t *liveTable) api.Presence {
+func (a *attendance) presenceOf() api.Presence {
 	p := api.Presence{Players: [2]string{"unknown", "unknown"}}
-	local := t.hereLocally()
+	local := a.hereLocally()
 	p.Watchers = local.Watchers
-	if t.presence != nil {
-		for _, other := range t.presence.others {
-			p.Watchers += other.Watchers
-		}
+	for _, other := range a.others {
+		p.Watchers += other.Watchers
 	}
-	now := s.now()
-	for seat, person := range t.seats {
+	now := a.now()
+	for seat, person := range a.seats {
 		if person == "" {
 			continue
 		}
-		away, here, known := s.away(t, seat, now)
+		away, here, known := a.away(seat, now)
 		switch {
 		case here:
 			p.Players[seat] = "here"
-			s.mu.Lock()
-			if c := s.people[person]; c != nil {
-				p.Lag[seat] = c.lag.Milliseconds()
-			}
-			s.mu.Unlock()
+			lag, _ := a.presence.lag(person)
+			p.Lag[seat] = lag.Milliseconds()
 		case known:
 			p.Players[seat] = "away"
 			p.Away[seat] = max(1, away.Milliseconds())
-			if after, ok := s.claimAfter(t); ok {
-				in := max(0, (after - s.awaited(t, seat, away, now)).Milliseconds())
+			if after, ok := a.claimAfter(); ok {
+				in := max(0, (after - a.awaited(seat, away, now)).Milliseconds())
 				p.Claimable = &in
 			}
 		}
@@ -205,48 +321,81 @@ func (s *Service) presenceOf(t *liveTable) api.Presence {
 	return p
 }
 
-// presenceChanged has everybody at a table told who is here, after a while.
-func (s *Service) presenceChanged(t *liveTable, in time.Duration) {
-	at := s.now().Add(in)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if before, ok := s.presenceDue[t]; !ok || at.Before(before) {
-		s.presenceDue[t] = at
-	}
-}
-
-// tellPresence tells of all tables where it has changed.
-func (s *Service) tellPresence() {
-	now := s.now()
-	var due []*liveTable
-	s.mu.Lock()
-	for t, at := range s.presenceDue {
-		if !at.After(now) {
-			due = append(due, t)
-			delete(s.presenceDue, t)
-			t.users++
-		}
-	}
-	s.mu.Unlock()
-	for _, t := range due {
-		t.mu.Lock()
-		s.tellHere(t)
-		s.publishPresence(t)
-		t.mu.Unlock()
-		s.done(t)
-	}
-}
+// changed has everybody at the table told who is there, after a while.
+func (a *attendance) changed(in time.Duration) { a.presence.changed(a.id, in) }
 
 // tellHere tells those who watch here, and nobody else, who is at a table.
-func (s *Service) tellHere(t *liveTable) {
-	here := s.presenceOf(t)
-	if t.presence != nil {
-		t.presence.unknown = t.phase == api.Playing && hasUnknown(here)
-	}
-	p := &Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}}
-	for _, w := range t.watching {
+func (a *attendance) tellHere() {
+	here := a.presenceOf()
+	a.unknown = a.phase == api.Playing && hasUnknown(here)
+	p := &Push{Message: api.ToClient{Type: "presence", TableID: a.id, Presence: &here}}
+	for _, w := range a.watching {
 		w.session.sub.Tell(p)
 	}
 }
 
 func hasUnknown(p api.Presence) bool { return p.Players[0] == "unknown" || p.Players[1] == "unknown" }
+
+// ask asks the other processes who is at a table. Its lock is held.
+func (a *attendance) ask() {
+	a.askedAt = [2]time.Time{a.now(), a.askedAt[0]}
+	a.publish(Hint{Table: a.id, Kind: hintAsk})
+}
+
+// publishPresence tells the other processes who is at a table here.
+func (a *attendance) publishPresence() {
+	body, err := json.Marshal(a.hereLocally())
+	if err != nil {
+		return
+	}
+	a.publish(Hint{Table: a.id, Kind: hintPresence, Body: body})
+}
+
+// noteOther keeps what another process says of the table.
+func (a *attendance) noteOther(node string, at atTable) {
+	if !a.known || a.others[node] == at {
+		return
+	}
+	if a.others == nil {
+		a.others = map[string]atTable{}
+	}
+	a.others[node] = at
+	a.noteHere()
+	a.tellHere()
+}
+
+// forgetOthers drops what processes have said that are gone.
+func (a *attendance) forgetOthers(gone []string) {
+	for _, node := range gone {
+		if _, ok := a.others[node]; ok {
+			delete(a.others, node)
+			a.noteHere()
+			a.changed(0)
+		}
+	}
+}
+
+// askAgain has all other processes say again who is at the table.
+func (a *attendance) askAgain() {
+	if len(a.watching) == 0 {
+		return
+	}
+	a.others = nil
+	a.noteHere()
+	a.changed(leaving)
+	a.ask()
+	a.publishPresence()
+}
+
+// askSoon asks them where a claim could be made soon, and tells who is here once it is known.
+func (a *attendance) askSoon() {
+	if len(a.watching) == 0 {
+		return
+	}
+	if a.claimSoon() {
+		a.ask()
+	}
+	if a.unknown && !hasUnknown(a.presenceOf()) {
+		a.changed(0)
+	}
+}

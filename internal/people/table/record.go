@@ -13,11 +13,9 @@ import (
 // Record returns the record of the game at a table, with the names of the players
 // as they are called now, and with what its layout and sides were drawn from.
 func (s *Service) Record(ctx context.Context, id string) (*record.Record, error) {
-	t := s.use(id)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if err := s.readNow(ctx, t); err != nil {
+	t, ctx, unlock := s.tables.lock(ctx, id)
+	defer unlock()
+	if err := t.readNow(ctx); err != nil {
 		return nil, err
 	}
 	st := t.cached.state
@@ -25,7 +23,7 @@ func (s *Service) Record(ctx context.Context, id string) (*record.Record, error)
 		return nil, api.Refuse(api.TableWaiting)
 	}
 	r := st.game.Record()
-	r.First, r.Second = s.person(ctx, st.seats[0]).Name, s.person(ctx, st.seats[1]).Name
+	r.First, r.Second = s.accounts.person(ctx, st.seats[0]).Name, s.accounts.person(ctx, st.seats[1]).Name
 	r.Tags = append(r.Tags, st.dateTag())
 	r.Tags = append(r.Tags, st.drawTags()...)
 	return r, nil

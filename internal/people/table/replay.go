@@ -57,7 +57,7 @@ func (f *Finding) Error() string {
 // Unwrap returns why.
 func (f *Finding) Unwrap() error { return f.Err }
 
-// Replay folds a table as it is stored, every event anew. The error is a *[Finding]: the
+// Replay folds a table as it is stored, every event again. The error is a *[Finding]: the
 // first event that cannot follow those before it, or what of the row does not follow from
 // the log.
 func Replay(row Row, events []Event) (*Replayed, error) {
@@ -110,14 +110,10 @@ func (r *Replayed) Record() *record.Record {
 // nobody plays yet is closed, a game under way is decided. A game that is over is left
 // as it is, which is a refusal.
 func (s *Service) CloseTable(ctx context.Context, id string, outcome game.Outcome) error {
-	t := s.use(id)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	ctx, cancel := storeContext(ctx)
-	defer cancel()
+	t, ctx, unlock := s.tables.lock(ctx, id)
+	defer unlock()
 	tried := false
-	_, err := s.carryOut(ctx, t, request{arrived: s.now(), beforeHost: true}, func(_ context.Context, st *state, q request) ([]Event, error) {
+	_, err := t.carryOut(ctx, request{arrived: s.now(), beforeHost: true}, func(_ context.Context, st *state, q request) ([]Event, error) {
 		going := st.phase == api.Open || st.phase == api.Playing
 		if tried && !going {
 			return nil, nil // it is done
@@ -132,7 +128,7 @@ func (s *Service) CloseTable(ctx context.Context, id string, outcome game.Outcom
 		// The command may run after a time in which no server did: that is nobody's flag.
 		e := play.Event{Kind: play.Adjudicate, Outcome: outcome}
 		e.Took = st.untilFlag(q.elapsed)
-		return s.hostEvents(st, e)
+		return st.hostEvents(e)
 	})
 	return err
 }

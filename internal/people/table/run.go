@@ -2,9 +2,7 @@ package table
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"hash/crc32"
 	"sync"
 	"time"
 
@@ -21,8 +19,6 @@ const (
 	sweepers      = 16   // at once, so that their commits are one
 	polled        = 1000 // tables in a question to the store
 	polledChat    = 200  // tables of which the chat is read; others are in the next polls, as the order is random
-	mostHints     = 4096 // that wait
-	listeners     = 8    // that follow hints
 )
 
 // Run does what happens without anybody's doing, until the context ends: flags and
@@ -30,34 +26,34 @@ const (
 func (s *Service) Run(ctx context.Context) error {
 	var all sync.WaitGroup
 	defer all.Wait()
-	s.followHints(ctx, &all)
+	s.peers.follow(ctx, &all)
 	every := func(period time.Duration, do func()) {
 		all.Go(func() { repeat(ctx, period, do) })
 	}
-	every(sweepEvery, func() { s.sweep(ctx) })
+	every(sweepEvery, func() { s.tables.sweep(ctx) })
 	every(pollEvery, func() {
-		if !s.bus.Healthy() || s.missed.Swap(false) {
-			s.poll(ctx)
+		if !s.bus.Healthy() || s.peers.missed.Swap(false) {
+			s.tables.poll(ctx)
 		}
 	})
-	every(recheckEvery, func() { s.poll(ctx) })
-	every(presenceEvery, s.tellPresence)
-	every(aliveEvery, func() { s.countProcesses(ctx) })
-	every(aliveEvery, s.askPresence)
-	every(lobbyEvery, func() { s.tellLobby(ctx) })
+	every(recheckEvery, func() { s.tables.poll(ctx) })
+	every(presenceEvery, s.presence.tellDue)
+	every(aliveEvery, func() { s.peers.count(ctx) })
+	every(aliveEvery, s.peers.askPresence)
+	every(lobbyEvery, func() { s.lobby.tell(ctx) })
 	every(aliveEvery, func() {
-		s.publishAlive()
-		s.forgetNodes()
+		s.peers.sayAlive()
+		s.peers.forget()
 		if !s.bus.Healthy() {
-			s.names.dropAll() // others may have deleted or renamed people
-			s.lobbyChanged(false)
+			s.accounts.dropAll() // others may have deleted or renamed people
+			s.lobby.changed(false)
 		}
 	})
 	after := s.anywhere()
-	every(forgetEvery, func() { after = s.forgetPeople(ctx, after) })
-	every(forgetEvery, func() { s.closeUnseen(ctx) })
-	every(forgetEvery, func() { s.forgetTables(ctx) })
-	every(tidyEvery, s.tidy)
+	every(forgetEvery, func() { after = s.accounts.forget(ctx, after) })
+	every(forgetEvery, func() { s.tables.closeUnseen(ctx) })
+	every(forgetEvery, func() { s.tables.forgetUnplayed(ctx) })
+	every(tidyEvery, s.tables.tidy)
 	<-ctx.Done()
 	return ctx.Err()
 }
@@ -76,60 +72,12 @@ func repeat(ctx context.Context, period time.Duration, do func()) {
 	}
 }
 
-// followHints takes the hints of other processes until the context ends. Those of a table
-// are followed in their order; a table whose store does not answer keeps only some others
-// waiting.
-func (s *Service) followHints(ctx context.Context, all *sync.WaitGroup) {
-	var hints [listeners]chan Hint
-	for i := range hints {
-		hints[i] = make(chan Hint, mostHints/listeners)
-		all.Go(func() {
-			for {
-				select {
-				case <-ctx.Done():
-					return
-				case h := <-hints[i]:
-					s.handleHint(ctx, h)
-				}
-			}
-		})
-	}
-	later := func(h Hint) {
-		select {
-		case hints[crc32.ChecksumIEEE([]byte(h.Table))%listeners] <- h:
-		default: // the next poll finds it
-			s.missed.Store(true)
-			s.mu.Lock()
-			s.mustAskAgain = true
-			s.mu.Unlock()
-		}
-	}
-	all.Go(func() {
-		for ctx.Err() == nil {
-			err := s.bus.Subscribe(ctx, func(h Hint) { s.receiveHint(h, later) })
-			if ctx.Err() != nil {
-				return
-			}
-			s.log.Warn("table: no hints", "err", err)
-			s.sleep(ctx, time.Second)
-		}
-	})
-}
-
-// sleep waits, or less where the context ends.
-func (s *Service) sleep(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-}
-
 // sweep does what is due at tables that nobody may have opened.
-func (s *Service) sweep(ctx context.Context) {
-	ids, err := s.store.Due(ctx, swept)
+func (l *Tables) sweep(ctx context.Context) {
+	ids, err := l.store.Due(ctx, swept)
 	if err != nil {
 		if ctx.Err() == nil {
-			_ = s.fault("due", "", err)
+			_ = l.fault("due", "", err)
 		}
 		return
 	}
@@ -139,21 +87,17 @@ func (s *Service) sweep(ctx context.Context) {
 		slots <- struct{}{}
 		all.Go(func() {
 			defer func() { <-slots }()
-			s.sweepTable(ctx, id)
+			l.sweepTable(ctx, id)
 		})
 	}
 	all.Wait()
 }
 
-func (s *Service) sweepTable(ctx context.Context, id string) {
-	t := s.use(id)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	ctx, cancel := storeContext(ctx)
-	defer cancel()
-	q := request{arrived: s.now()}
-	_, err := s.carryOut(ctx, t, q, s.decideOverdue)
+func (l *Tables) sweepTable(ctx context.Context, id string) {
+	t, ctx, unlock := l.lock(ctx, id)
+	defer unlock()
+	q := request{arrived: t.now()}
+	_, err := t.carryOut(ctx, q, decideOverdue)
 	if err != nil || t.cached == nil {
 		return // logged; it is due again soon
 	}
@@ -161,21 +105,21 @@ func (s *Service) sweepTable(ctx context.Context, id string) {
 	if st.phase != api.Playing {
 		return
 	}
-	after, ok := st.hostAfter(s.grace(st))
+	after, ok := st.hostAfter(t.grace(st))
 	if !ok {
 		return
 	}
 	// Time in which nobody served has not passed on the clocks.
-	now := s.now()
-	if left := after - s.elapsed(t, st, now); left > 0 {
-		if err := s.store.Postpone(ctx, id, st.seq, now, now.Add(left)); err != nil {
-			_ = s.fault("postpone", id, err)
+	now := t.now()
+	if left := after - t.elapsed(st, now); left > 0 {
+		if err := t.store.Postpone(ctx, id, st.seq, now, now.Add(left)); err != nil {
+			_ = t.fault("postpone", id, err)
 		}
 	}
 }
 
 // decideOverdue closes a table at which nobody has sat down for long.
-func (s *Service) decideOverdue(_ context.Context, st *state, q request) ([]Event, error) {
+func decideOverdue(_ context.Context, st *state, q request) ([]Event, error) {
 	if st.phase == api.Open && !q.arrived.Before(st.created.Add(openFor)) {
 		return encoded(api.EventClosed, payload{})
 	}
@@ -183,17 +127,8 @@ func (s *Service) decideOverdue(_ context.Context, st *state, q request) ([]Even
 }
 
 // poll asks the store for what happened at the tables that are watched here.
-func (s *Service) poll(ctx context.Context) {
-	var tables []*liveTable
-	s.mu.Lock()
-	for _, t := range s.tables {
-		if t.users > 0 {
-			t.users++
-			tables = append(tables, t)
-		}
-	}
-	s.mu.Unlock()
-	chats := 0
+func (l *Tables) poll(ctx context.Context) {
+	tables, chats := l.useAll(true), 0
 	for len(tables) > 0 {
 		some := tables[:min(len(tables), polled)]
 		tables = tables[len(some):]
@@ -201,38 +136,22 @@ func (s *Service) poll(ctx context.Context) {
 		for i, t := range some {
 			ids[i] = t.id
 		}
-		seqs, err := s.store.Seqs(ctx, ids)
+		seqs, err := l.store.Seqs(ctx, ids)
 		if err != nil && !errors.Is(err, context.Canceled) {
-			_ = s.fault("seqs", "", err)
+			_ = l.fault("seqs", "", err)
 		}
 		for _, t := range some {
 			t.mu.Lock()
 			if err == nil && len(t.watching) > 0 {
 				if seqs[t.id] > t.seq {
-					s.refresh(ctx, t)
+					_ = t.readNow(ctx) // logged; the next poll tries again
 				}
 				if chats++; chats <= polledChat {
-					s.catchUpChat(ctx, t)
+					t.chat.catchUpChat(ctx)
 				}
 			}
 			t.mu.Unlock()
-			s.done(t)
+			l.done(t)
 		}
-	}
-}
-
-// publishAlive tells the other processes that this one lives, and who is here.
-func (s *Service) publishAlive() {
-	s.mu.Lock()
-	news := nodeNews{N: len(s.people)}
-	for id := range s.people {
-		if len(news.Here) == mostHere {
-			break
-		}
-		news.Here = append(news.Here, id)
-	}
-	s.mu.Unlock()
-	if body, err := json.Marshal(news); err == nil {
-		s.bus.Publish(Hint{Kind: hintAlive, Body: body, Node: s.node})
 	}
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"crypto/rand"
@@ -9,8 +10,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"cairn.example/internal/people/api"
@@ -36,6 +35,28 @@ type Config struct {
 	Hot int
 }
 
+// env is what the parts of a service work with: the store and the like, and each other. Each
+// part has a lock of its own. That of a table is taken before theirs, and of theirs one at a
+// time, but for the list of the hot tables, which is locked within that of all.
+type env struct {
+	store      Store
+	bus        Bus
+	rand       io.Reader
+	log        *slog.Logger
+	limits     Limits
+	rates      rate.Buckets
+	claims     time.Duration // Config.ClaimAfter
+	settleTime time.Duration
+	node       string // names this process
+
+	tables      *Tables
+	lobby       *Lobby
+	presence    *Presence
+	peers       *Peers
+	accounts    *Accounts
+	invitations *invitations
+}
+
 // Service is all tables, as one process sees them. Its methods are safe for
 // concurrent use.
 //
@@ -44,82 +65,45 @@ type Config struct {
 // was done, and the caller says "busy", so that the client repeats it later under
 // the same id. Faults are logged here.
 type Service struct {
-	store      Store
-	bus        Bus
-	rand       io.Reader
-	log        *slog.Logger
-	limits     Limits
-	claims     time.Duration // Config.ClaimAfter
-	settleTime time.Duration
-	node       string
-
-	mu          sync.Mutex
-	tables      map[string]*liveTable
-	people      map[string]*connected // who has a live connection here
-	lobby       map[*Session]struct{}
-	nodes       map[string]*nodeNews // other processes
-	presenceDue map[*liveTable]time.Time
-	invited     map[invited]time.Time // who was asked to play where, and when
-	origins     map[string]string     // by table: the network it was made from, hashed with originKey
-	originKey   []byte                // drawn by each process: nobody else can find out the network
-	// lobbyChanges counts the changes of the lobby, lobbyTold those that everybody in it was told of.
-	lobbyChanges, lobbyTold int64
-	// lobbyOwed says that it could not be read when it was to be told.
-	lobbyOwed bool
-	// lobbyHinted says that the other processes were told of a change since the last look, lobbyHintOwed that there was
-	// another one after it.
-	lobbyHinted, lobbyHintOwed bool
-
-	lobbyMu   sync.Mutex
-	lobbyView *lobbyView // the last one, for all who ask
-
-	hotMu sync.Mutex
-	hot   *list.List // of *liveTable, the one used last in front
-	most  int
-
-	names    nameCache
-	rates    rate.Buckets
-	creating keyLocks // by person: who is making a table
-	// presenceKnownSince is since when this process is told of everybody who is connected anywhere.
-	presenceKnownSince time.Time
-	// mustAskAgain says that hints of who is at which table may have been lost, so that the other processes are to be asked
-	// once more; guarded by mu.
-	mustAskAgain bool
-	// silentSince is since when more processes serve than are heard of, zero while all are. processCountUnknown says
-	// that the store did not tell how many serve. All are guarded by mu.
-	silentSince         time.Time
-	processCountUnknown bool
-	silenceLogged       bool // and the log was told of that
-	// missed says that hints came faster than they could be followed.
-	missed atomic.Bool
+	*env
+	*Accounts
 }
 
 // New returns a service. It does nothing by itself before [Service.Run].
 func New(c Config) *Service {
-	s := &Service{
-		store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settleTime: settleTime, most: c.Hot,
-		tables: map[string]*liveTable{}, people: map[string]*connected{}, lobby: map[*Session]struct{}{},
-		nodes: map[string]*nodeNews{}, presenceDue: map[*liveTable]time.Time{}, invited: map[invited]time.Time{}, origins: map[string]string{}, hot: list.New(),
+	e := &env{store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settleTime: settleTime}
+	if e.bus == nil {
+		e.bus = alone{}
 	}
-	if s.bus == nil {
-		s.bus = alone{}
+	if e.rand == nil {
+		e.rand = rand.Reader
 	}
-	if s.rand == nil {
-		s.rand = rand.Reader
+	if e.log == nil {
+		e.log = slog.Default()
 	}
-	if s.log == nil {
-		s.log = slog.Default()
+	if e.claims > 0 {
+		e.settleTime = min(e.settleTime, e.claims)
 	}
-	if s.claims > 0 {
-		s.settleTime = min(s.settleTime, s.claims)
-	}
-	if s.most == 0 {
-		s.most = 2048
-	}
-	s.presenceKnownSince = s.now()
-	s.originKey = s.random(sha256.Size)
-	s.node = hex.EncodeToString(s.random(8))
-	return s
+	originKey := e.random(sha256.Size)
+	e.node = hex.EncodeToString(e.random(8))
+	e.accounts = &Accounts{env: e}
+	e.presence = &Presence{env: e, people: map[string]*connected{}, due: map[string]time.Time{}}
+	e.peers = &Peers{env: e, nodes: map[string]*nodeNews{}, knownSince: e.now()}
+	e.lobby = &Lobby{env: e, sessions: map[*Session]struct{}{}, origins: map[string]string{}, originKey: originKey}
+	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}}
+	e.tables = &Tables{env: e, byID: map[string]*liveTable{}, hot: list.New(), most: cmp.Or(c.Hot, 2048)}
+	return &Service{e, e.accounts}
+}
+
+// Do carries out a message of a person that needs no connection: send, sit, leave, terms, ask,
+// invite, rematch, claim or say. It returns the number of the event that the message became; for
+// say that of the line. It is durable then. The same id of the same person at the same table is
+// carried out once, and acknowledged as often as it comes; one that was refused is refused again.
+//
+// On a refusal the number is that of the last event, and those who watch the table
+// know everything up to it.
+func (s *Service) Do(ctx context.Context, person string, m api.ToServer) (int64, error) {
+	return s.tables.do(ctx, person, m, 0)
 }
 
 // alone is the bus of a process without others.
@@ -129,26 +113,32 @@ func (alone) Publish(Hint)                                      {}
 func (alone) Subscribe(ctx context.Context, _ func(Hint)) error { <-ctx.Done(); return ctx.Err() }
 func (alone) Healthy() bool                                     { return true }
 
-// now is the time of the store in whole milliseconds, as everything is stored.
-func (s *Service) now() time.Time { return s.store.Now().Truncate(time.Millisecond) }
+// publish gives the other processes a hint.
+func (e *env) publish(h Hint) {
+	h.Node = e.node
+	e.bus.Publish(h)
+}
 
-// random returns so many random bytes. crypto/rand never fails; a source that does
+// now is the time of the store in whole milliseconds, as everything is stored.
+func (e *env) now() time.Time { return e.store.Now().Truncate(time.Millisecond) }
+
+// random returns n random bytes. crypto/rand never fails; a source that does
 // must not be replaced by something that can be guessed.
-func (s *Service) random(n int) []byte {
+func (e *env) random(n int) []byte {
 	b := make([]byte, n)
-	if _, err := io.ReadFull(s.rand, b); err != nil {
+	if _, err := io.ReadFull(e.rand, b); err != nil {
 		panic("table: no random numbers: " + err.Error())
 	}
 	return b
 }
 
 // fault logs an error of the store and returns it.
-func (s *Service) fault(doing string, table string, err error) error {
+func (e *env) fault(doing string, table string, err error) error {
 	switch {
 	case errors.Is(err, ErrBusy), errors.Is(err, context.Canceled):
-	case errors.Is(err, ErrFull) && s.rates.Take(fullLogged, "full", s.now()) > 0:
+	case errors.Is(err, ErrFull) && e.rates.Take(fullLogged, "full", e.now()) > 0:
 	default:
-		s.log.Error("table: "+doing, "table", table, "err", err)
+		e.log.Error("table: "+doing, "table", table, "err", err)
 	}
 	return err
 }
@@ -160,12 +150,4 @@ var fullLogged = rate.Limit{Burst: 1, Every: time.Minute}
 func refused(err error) bool {
 	var e *api.Error
 	return errors.As(err, &e)
-}
-
-// storeTime bounds what one call of the store may take. A commit goes on when the
-// client that asked for it is gone.
-const storeTime = 10 * time.Second
-
-func storeContext(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // decideSit takes the free seat; with that the game begins.
-func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
+func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 	_, seated := st.seat(q.person)
 	switch {
 	case seated:
@@ -25,20 +25,20 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 	case q.m.Since > 0 && st.changed > q.m.Since:
 		return nil, api.Refuse(api.TableChanged)
 	}
-	if err := s.mayPlay(ctx, q.person); err != nil {
+	if err := q.table.accounts.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
-	if err := s.distinctAt(ctx, st.seats, q.person); err != nil {
+	if err := q.table.accounts.distinctAt(ctx, st.seats, q.person); err != nil {
 		return nil, err
 	}
-	maker, lives, err := s.rowNow(ctx, st.seats[0])
+	maker, lives, err := q.table.accounts.rowNow(ctx, st.seats[0])
 	switch {
 	case err != nil:
 		return nil, err
-	case !lives || maker.Banned.After(s.now()):
+	case !lives || maker.Banned.After(q.table.now()):
 		return nil, api.Refuse(api.TableClosed) // nobody would play there
 	}
-	nonce, err := s.nonce(q.m.Nonce)
+	nonce, err := q.table.nonce(q.m.Nonce)
 	if err != nil {
 		return nil, err
 	}
@@ -53,20 +53,20 @@ func (s *Service) decideSit(ctx context.Context, st *state, q request) ([]Event,
 }
 
 // distinctAt refuses a person whose name could be taken for that of somebody who sits at a table.
-func (s *Service) distinctAt(ctx context.Context, seats [2]string, person string) error {
-	row, _, err := s.row(ctx, person)
+func (a *Accounts) distinctAt(ctx context.Context, seats [2]string, person string) error {
+	row, _, err := a.row(ctx, person)
 	if err != nil {
 		return err
 	}
-	return s.distinct(ctx, person, row.Name, seats)
+	return a.distinct(ctx, person, row.Name, seats)
 }
 
 // nonce returns the share that a player gives, or one drawn for a player who gives
 // none.
-func (s *Service) nonce(given string) (string, error) {
+func (e *env) nonce(given string) (string, error) {
 	switch {
 	case given == "":
-		return setup.Share(s.random(setup.Bytes)), nil
+		return setup.Share(e.random(setup.Bytes)), nil
 	case !setup.IsShare(given):
 		return "", api.Refuse(api.TableNonce)
 	}
@@ -106,7 +106,7 @@ func (st *state) start() ([]Event, error) {
 }
 
 // decideLeave closes a table at which the game has not begun.
-func (s *Service) decideLeave(_ context.Context, st *state, q request) ([]Event, error) {
+func decideLeave(_ context.Context, st *state, q request) ([]Event, error) {
 	_, seated := st.seat(q.person)
 	switch {
 	case !seated && (st.reserved == "" || st.reserved != q.person):

@@ -27,7 +27,7 @@ var (
 // and is replaced by every append.
 type Row struct {
 	ID string
-	// Secret is the server's share of the layout. It is told to nobody before the game starts.
+	// Secret is the server's share of the layout. Nobody learns it before the game starts.
 	Secret  []byte
 	Created time.Time
 
@@ -97,10 +97,10 @@ type Store interface {
 	// instant: one that has passed by the wall clock is not over yet where no process served in between. A table that
 	// went on is left as it is.
 	Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error
-	// UnseenTables returns at most so many open tables that have waited since a time and whose makers have no session or
+	// UnseenTables returns some open tables, at most as many as asked, that have waited since a time and whose makers have no session or
 	// link that is good until another one.
 	UnseenTables(ctx context.Context, before, until time.Time, most int) ([]string, error)
-	// ForgetTables deletes at most so many of the tables that were closed before a game began and at which nothing has
+	// ForgetTables deletes some of the tables, at most as many as asked, that were closed before a game began and at which nothing has
 	// happened since a time, with their events and chat, and returns how many.
 	ForgetTables(ctx context.Context, before time.Time, most int) (int, error)
 	// List returns rows, the newest first; those of the same millisecond in the order of their ids.
@@ -166,7 +166,7 @@ type People interface {
 // Who is banned stays.
 type Forgetting struct {
 	After string // the id of the one before
-	Most  int    // so many are looked at
+	Most  int    // how many are looked at
 
 	Created time.Time // who was made after that stays
 	Unused  time.Time // sessions of who never sat down are old if they are good no longer than until then
@@ -238,6 +238,6 @@ type Hint struct {
 	Seq  int64
 	// Body is JSON for what is not stored, such as presence.
 	Body []byte
-	// Node names the process, drawn anew at every start.
+	// Node names the process, drawn at every start.
 	Node string
 }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"context"
+	"fmt"
 	"time"
 
 	"cairn.example/game"
@@ -82,17 +84,15 @@ func (st *state) hostAfter(grace time.Duration) (after time.Duration, ok bool) {
 // grace is how long after its time was over a move of the side to move may still come that
 // is given back its lag: as long as was measured, where the player has one connection and
 // it is here. What came through another one may have travelled longer.
-func (s *Service) grace(st *state) time.Duration {
+func (t *liveTable) grace(st *state) time.Duration {
 	if st.phase != api.Playing {
 		return mostLag
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := s.people[st.seats[st.game.Turn()]]
-	if p == nil || len(p.sessions) != 1 || p.lag == 0 {
+	lag, connections := t.presence.lag(st.seats[st.game.Turn()])
+	if connections != 1 || lag == 0 {
 		return mostLag
 	}
-	return p.lag + leastGrace
+	return lag + leastGrace
 }
 
 // deadline is when the server must look at the table first, counted from when the last
@@ -109,43 +109,120 @@ func (st *state) deadline(from time.Time) time.Time {
 	return time.Time{}
 }
 
-// took is the time that an event of a player takes, and what of it is given back
-// for lag, when so much was measured since the last event.
-//
-// What who is not to move does ends no ply, and the mover's message may be under way by
-// then. So as much as can still be given back is not charged with it but with what comes
-// next, and that is returned as back. Else an offer would take the opponent's lag away.
-//
-// Until the flag is there, who is to move may still do something that is no move, and it
-// takes the time until the deadline: but only what came late because it travelled, and that
-// is given back of the same quota. Else an offer would buy time for the move after it.
-func (st *state) took(by game.Side, kind play.Kind, elapsed, lag time.Duration) (took, back time.Duration) {
-	elapsed = max(0, elapsed)
-	turn := st.game.Turn()
-	deadline, runs := st.game.Deadline()
-	switch {
-	case by != turn:
-		took = st.untilFlag(elapsed)
-		switch kind {
-		case play.Offer, play.Withdraw, play.Decline, play.MoreTime:
-			back = min(took, st.quota[turn])
-		}
-		return took - back, back
-	case !runs:
-		return elapsed, 0
-	case kind == play.Move:
-		deadline = 0
+// from is when the clock that runs was set going: when its event went out here, or
+// else when it was stored. Who heard of it elsewhere does not get the time until this
+// process has read of it.
+func (t *liveTable) from(st *state) time.Time {
+	if t.shownSeq == st.seq && !t.shown.IsZero() && st.phase == api.Playing {
+		return t.shown
 	}
-	back = min(lag.Truncate(time.Millisecond), st.quota[turn], max(0, elapsed-deadline))
-	return elapsed - back, back
+	return st.ticked
 }
 
-// untilFlag is the time since the last event of the game, or that until the flag where it
-// could have fallen already.
-func (st *state) untilFlag(elapsed time.Duration) time.Duration {
-	elapsed = max(0, elapsed)
-	if flag, runs := st.game.Deadline(); runs {
-		elapsed = min(elapsed, flag)
+// elapsed is the time since the last event of the game, as the clocks count it, with what of the time before it is not
+// charged yet.
+func (t *liveTable) elapsed(st *state, at time.Time) time.Duration {
+	if st.game == nil || st.phase != api.Playing {
+		return 0
 	}
-	return elapsed
+	return st.held + t.served(t.from(st), at)
 }
+
+// served is how much of the time between two instants some process was alive.
+func (e *env) served(from, to time.Time) time.Duration {
+	if !to.After(from) {
+		return 0
+	}
+	return e.store.Served(from, to)
+}
+
+// mostHold is more than any store lets people come back after downtime.
+const mostHold = time.Minute
+
+// shownElapsed is the time since the last event of the game for those who show the clocks, in milliseconds.
+// While they stand still, because people come back after downtime, it is by so much less
+// as that will last, and may be negative.
+func (t *liveTable) shownElapsed() int64 {
+	now := t.now()
+	var elapsed time.Duration
+	switch {
+	case t.phase != api.Playing:
+		return 0
+	case t.cached != nil:
+		elapsed = t.elapsed(t.cached.state, now)
+	default:
+		elapsed = t.held + t.served(t.updated, now)
+	}
+	hold := mostHold - t.store.Served(now, now.Add(mostHold))
+	return (elapsed - hold).Milliseconds()
+}
+
+// due returns what the server has to do at a table by itself at that time. While
+// somebody whose message could not be carried out is trying again, nothing is due but a
+// flag that had fallen before that message came.
+//
+// A flag falls only when every process has been heard of after its time. Until then it
+// may be that the process of who is to move was killed, and errWaiting is the answer: the
+// same message, sent again, counts as if it had come now.
+func (t *liveTable) due(ctx context.Context, st *state, at time.Time) (play.Event, bool, error) {
+	if _, ok := st.hostEvent(t.elapsed(st, at), 0); !ok {
+		return play.Event{}, false, nil
+	}
+	grace := t.grace(st)
+	e, ok := st.hostEvent(t.elapsed(st, at), grace)
+	if !ok {
+		return e, false, nil
+	}
+	var heard time.Time
+	if e.Kind == play.Flag {
+		var err error
+		if heard, err = t.store.Heard(ctx); err != nil {
+			return e, false, t.fault("heard", t.id, err)
+		}
+		e, ok = st.hostEvent(t.elapsed(st, at), grace) // by what is known now of the time until then
+	}
+	now := t.now()
+	for key, a := range t.retries {
+		switch {
+		case now.Sub(a.last) > repeatFor:
+			delete(t.retries, key)
+		case a.person == st.seats[st.game.Turn()] && a.first.Before(at):
+			if was, late := st.hostEvent(t.elapsed(st, a.first), grace); !late || was.Kind != play.Flag {
+				return e, false, nil
+			}
+		}
+	}
+	if !ok || e.Kind != play.Flag || !heard.Before(at) {
+		return e, ok, nil
+	}
+	if e, ok = st.hostEvent(t.elapsed(st, heard), grace); !ok {
+		return e, false, errWaiting
+	}
+	return e, true, nil
+}
+
+// tooLate is the answer to an event that the game refuses because its time was over:
+// errWaiting while it is not known of every process whether it served until then.
+func (t *liveTable) tooLate(ctx context.Context, st *state, q request, refusal error) error {
+	heard, err := t.store.Heard(ctx)
+	switch {
+	case err != nil:
+		return t.fault("heard", t.id, err)
+	case heard.Before(q.arrived), t.elapsed(st, q.arrived) < q.elapsed:
+		return errWaiting
+	}
+	return refusal
+}
+
+// hostEvents are the events with which the server does something itself.
+func (st *state) hostEvents(e play.Event) ([]Event, error) {
+	e, err := st.game.Canonical(e)
+	if err != nil {
+		return nil, err
+	}
+	return playEvent(e, 0)
+}
+
+// errWaiting says that it is not known of every process whether it served until a flag. To
+// the sender the server is busy; the store is not.
+var errWaiting = fmt.Errorf("a flag waits for other processes: %w", ErrBusy)

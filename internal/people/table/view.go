@@ -10,39 +10,37 @@ import (
 
 // View returns a table as a person may see it.
 func (s *Service) View(ctx context.Context, person, id string) (*api.Table, error) {
-	t := s.use(id)
-	defer s.done(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if err := s.readNow(ctx, t); err != nil {
+	t, ctx, unlock := s.tables.lock(ctx, id)
+	defer unlock()
+	if err := t.readNow(ctx); err != nil {
 		return nil, err
 	}
-	return s.picture(ctx, t, person)
+	return t.picture(ctx, person)
 }
 
 // picture is a table as a person may see it. The lock is held and the state there.
-func (s *Service) picture(ctx context.Context, t *liveTable, person string) (*api.Table, error) {
-	st, now := t.cached.state, s.now()
+func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, error) {
+	st := t.cached.state
 	view := &api.Table{
-		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: s.persons(ctx, st.seats),
+		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: t.accounts.persons(ctx, st.seats),
 		Commit: st.commit, Seq: st.seq,
-		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: s.presenceOf(t),
+		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: t.attendance.presenceOf(),
 		Reserved: st.phase == api.Open && st.reserved != "", From: st.from,
 	}
 	if view.Reserved && st.reserved == person {
 		view.Kept = true
 	}
 	for _, a := range st.asks {
-		view.Asks = append(view.Asks, api.Ask{Person: s.person(ctx, a.person), Options: a.options})
+		view.Asks = append(view.Asks, api.Ask{Person: t.accounts.person(ctx, a.person), Options: a.options})
 	}
 	if st.phase == api.Playing {
-		view.Elapsed = s.shownElapsed(s.elapsed(t, st, now), now)
+		view.Elapsed = t.shownElapsed()
 	}
 	if st.game != nil {
 		view.Reveal = st.reveal
 		log, err := json.Marshal(st.game.Log())
 		if err != nil {
-			return nil, s.fault("log", t.id, err)
+			return nil, t.fault("log", t.id, err)
 		}
 		view.Log = log
 	}
@@ -75,7 +73,7 @@ func (s *Service) Mine(ctx context.Context, person string) (api.Tables, error) {
 	slices.SortStableFunc(rows, func(a, b Row) int { return b.Updated.Compare(a.Updated) })
 	list := api.Tables{Tables: []api.Brief{}}
 	for _, row := range rows {
-		list.Tables = append(list.Tables, s.brief(ctx, row, person))
+		list.Tables = append(list.Tables, s.tables.brief(ctx, row, person))
 	}
 	return list, nil
 }
@@ -87,12 +85,12 @@ func summaryOf(row Row) (sum summary) {
 }
 
 // brief is a table in a list.
-func (s *Service) brief(ctx context.Context, row Row, person string) api.Brief {
+func (l *Tables) brief(ctx context.Context, row Row, person string) api.Brief {
 	sum := summaryOf(row)
 	phase := api.Phase(row.Phase)
 	return api.Brief{
-		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: s.persons(ctx, row.Seats),
-		Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Watchers: s.watchersOf(row.ID),
+		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: l.accounts.persons(ctx, row.Seats),
+		Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Watchers: l.watchersOf(row.ID),
 		Updated: api.Millis(row.Updated), Deadline: sum.Flag, Rematch: sum.Rematch,
 	}
 }

@@ -1,0 +1,111 @@
+package table
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"sync"
+	"time"
+
+	"cairn.example/internal/people/api"
+)
+
+// invitation is what processes tell each other of somebody who is asked to play.
+type invitation struct {
+	To     string     `json:"to"`
+	Invite api.Invite `json:"invite"`
+}
+
+// invite asks somebody who is here to play at one's own table, or says no to that. It is
+// told and not stored: who is not here any more is not asked. The lock of the table is
+// held. The number is that of the last event.
+func (t *liveTable) invite(ctx context.Context, q request) (int64, error) {
+	if err := t.readNow(ctx); err != nil {
+		return 0, err
+	}
+	st := t.cached.state
+	if err := st.requireOpen(); err != nil {
+		return st.seq, err
+	}
+	_, seated := st.seat(q.person)
+	to := q.m.Person
+	switch {
+	case q.m.No && seated:
+		return st.seq, api.Refuse(api.TableSeated)
+	case q.m.No:
+		to = st.seats[0]
+	case !seated:
+		return st.seq, api.Refuse(api.TableNotYours)
+	case to == q.person:
+		return st.seq, api.Refuse(api.TableSeated)
+	case to == "" || !t.peers.isHere(to):
+		return st.seq, api.Refuse(api.TableNotHere)
+	}
+	if err := t.accounts.mayPlay(ctx, q.person); err != nil {
+		return st.seq, err
+	}
+	// By person, not by table: one has many tables.
+	if err := q.charges.take(t.limits.Offers, "invite:"+q.person); err != nil {
+		return st.seq, err
+	}
+	row, err := st.row()
+	if err != nil {
+		return st.seq, err
+	}
+	if q.m.No && !t.invitations.was(q.person, t.id) {
+		return st.seq, nil // nobody waits for that answer
+	}
+	told := invitation{To: to, Invite: api.Invite{Person: t.accounts.person(ctx, q.person), Table: t.tables.brief(ctx, row, to), No: q.m.No}}
+	t.invitations.tell(told)
+	if body, err := json.Marshal(told); err == nil {
+		t.publish(Hint{Kind: hintInvite, Body: body})
+	}
+	return st.seq, nil
+}
+
+// invited is somebody who is asked to play at a table.
+type invited struct{ person, table string }
+
+const (
+	invitedFor  = time.Hour // how long an answer is waited for
+	mostInvited = 10_000    // invitations that are remembered
+)
+
+// invitations are those that wait for an answer, at every process: it may come to any.
+type invitations struct {
+	*env
+	mu    sync.Mutex
+	asked map[invited]time.Time // when
+}
+
+// note remembers an invitation, or that it was answered.
+func (i *invitations) note(v invitation) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if v.Invite.No {
+		delete(i.asked, invited{v.Invite.Person.ID, v.Invite.Table.ID})
+		return
+	}
+	now := i.now()
+	if len(i.asked) >= mostInvited {
+		maps.DeleteFunc(i.asked, func(_ invited, at time.Time) bool { return now.Sub(at) > invitedFor })
+	}
+	if len(i.asked) >= mostInvited {
+		clear(i.asked)
+	}
+	i.asked[invited{v.To, v.Invite.Table.ID}] = now
+}
+
+// was reports whether somebody was asked to play at a table and has not answered.
+func (i *invitations) was(person, table string) bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	at, ok := i.asked[invited{person, table}]
+	return ok && i.now().Sub(at) <= invitedFor
+}
+
+// tell tells the person who is asked, on every connection here.
+func (i *invitations) tell(v invitation) {
+	i.note(v)
+	i.presence.tell(v.To, &Push{Message: api.ToClient{Type: "invited", TableID: v.Invite.Table.ID, Invite: &v.Invite}})
+}
