@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"cairn.example/internal/people/store/queries"
@@ -40,8 +42,20 @@ func returning(downtime time.Duration) time.Duration {
 	return min(downtime+2*time.Second, mostReturning)
 }
 
+// heartbeat says that this process serves the store, and finds out which others do.
+type heartbeat struct {
+	*base
+	beating  sync.Mutex // one heartbeat at a time
+	cleaned  time.Time  // when expired credentials were deleted last
+	began    int64      // the first heartbeat, in milliseconds
+	stop     context.CancelFunc
+	leaving  sync.Once
+	left     atomic.Bool // Leave was called
+	finished sync.WaitGroup
+}
+
 // keepBeating renews the heartbeat until the context ends.
-func (s *Store) keepBeating(ctx context.Context) {
+func (s *heartbeat) keepBeating(ctx context.Context) {
 	ticker := time.NewTicker(beatEvery)
 	defer ticker.Stop()
 	failing := false
@@ -69,7 +83,7 @@ func (s *Store) keepBeating(ctx context.Context) {
 
 // beat renews the heartbeat. It records downtime when the last one is too old, and
 // when this is the first one of a process that found nobody else alive.
-func (s *Store) beat(ctx context.Context, first bool) error {
+func (s *heartbeat) beat(ctx context.Context, first bool) error {
 	s.beating.Lock()
 	defer s.beating.Unlock()
 	if err := s.database.measure(ctx); err != nil {
@@ -120,7 +134,7 @@ func (s *Store) beat(ctx context.Context, first bool) error {
 
 // recordDowntime charges nobody for the time since the heartbeat before this one where
 // nobody was alive then, and else for moving away from a process that was lost.
-func (s *Store) recordDowntime(ctx context.Context, q tx, beat queries.BeatRow, first bool) error {
+func (s *heartbeat) recordDowntime(ctx context.Context, q tx, beat queries.BeatRow, first bool) error {
 	alive := beat.At - beatLimit.Milliseconds() // who is alive has a heartbeat since then
 	down := beat.Previous < alive
 	if first && !down && beat.At > beat.Previous {
@@ -148,7 +162,7 @@ func (s *Store) recordDowntime(ctx context.Context, q tx, beat queries.BeatRow, 
 // so, and is missed when its heartbeat, at last, is too old. What its people needed to
 // reach another process has passed by then, and is left out in hindsight. Where this
 // process was started in its place, and is alone, that took until it was there.
-func (s *Store) insertLost(ctx context.Context, q tx, last, now int64) error {
+func (s *heartbeat) insertLost(ctx context.Context, q tx, last, now int64) error {
 	recent, err := q.DowntimeSince(ctx, last-lostEvery.Milliseconds())
 	if err != nil || len(recent) > 0 {
 		return err
@@ -168,7 +182,7 @@ func (s *Store) insertLost(ctx context.Context, q tx, last, now int64) error {
 // returns after which time that is to be done: then the clocks of all tables stand still
 // for as long as moving takes, so that nobody is charged for it. Where no other process
 // lives there is nothing to announce, and it returns 0: [Store.Leave] is enough.
-func (s *Store) HandOver(ctx context.Context) (time.Duration, error) {
+func (s *heartbeat) HandOver(ctx context.Context) (time.Duration, error) {
 	if s.options.Passive || s.database.err() != nil {
 		return 0, s.database.err()
 	}
@@ -193,7 +207,7 @@ func (s *Store) HandOver(ctx context.Context) (time.Duration, error) {
 // Leave says that this process serves no more, though it may still answer: no table
 // is due here from now on, and what passes is downtime if no other process lives. Only
 // its first call does something.
-func (s *Store) Leave() error {
+func (s *heartbeat) Leave() error {
 	var err error
 	s.leaving.Do(func() {
 		s.left.Store(true)
@@ -211,7 +225,7 @@ func (s *Store) Leave() error {
 
 // leave deletes this process. The next one that starts finds nobody alive, if no other
 // is, however soon it starts.
-func (s *Store) leave(ctx context.Context) error {
+func (s *heartbeat) leave(ctx context.Context) error {
 	if err := s.beat(ctx, false); err != nil {
 		return err
 	}
@@ -241,7 +255,7 @@ func lastAlive(ctx context.Context, q tx, now time.Time) (last, serving int64, e
 
 // readDowntime is what a store without a heartbeat does instead of one. Where nobody
 // serves, the downtime that is still under way belongs to it.
-func (s *Store) readDowntime(ctx context.Context) error {
+func (s *heartbeat) readDowntime(ctx context.Context) error {
 	var gaps []gap
 	var last, serving int64
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
@@ -267,7 +281,7 @@ func (s *Store) readDowntime(ctx context.Context) error {
 // that is silent for too long is taken for lost, and waited for no longer. Downtime that
 // ended before is known to [Store.Served] from now on. A command waits for nobody: where
 // all have ended, nobody would tell it that they are lost.
-func (s *Store) Heard(ctx context.Context) (time.Time, error) {
+func (s *heartbeat) Heard(ctx context.Context) (time.Time, error) {
 	now := s.Now()
 	if s.options.Passive {
 		return now, nil
@@ -279,7 +293,7 @@ func (s *Store) Heard(ctx context.Context) (time.Time, error) {
 		if oldest, err = q.OldestBeatOfOthers(ctx, s.process); err != nil {
 			return err
 		}
-		// Whoever takes a process for lost records the downtime in the same transaction, so
+		// The process that takes another one for lost records the downtime in the same transaction, so
 		// it is there when the process is not.
 		gaps, err = gapsSince(ctx, q, s.alive.known())
 		return err
@@ -295,7 +309,7 @@ func (s *Store) Heard(ctx context.Context) (time.Time, error) {
 }
 
 // Processes returns how many processes serve the store, this one included.
-func (s *Store) Processes(ctx context.Context) (int, error) {
+func (s *heartbeat) Processes(ctx context.Context) (int, error) {
 	var n int64
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
@@ -307,7 +321,7 @@ func (s *Store) Processes(ctx context.Context) (int, error) {
 
 // Alive tells when a process renewed the heartbeat last, and whether one that serves
 // did so a moment ago.
-func (s *Store) Alive(ctx context.Context) (last time.Time, serving bool, err error) {
+func (s *heartbeat) Alive(ctx context.Context) (last time.Time, serving bool, err error) {
 	err = s.database.query(ctx, func(ctx context.Context, q tx) error {
 		at, n, err := lastAlive(ctx, q, s.Now())
 		if errors.Is(err, sql.ErrNoRows) {

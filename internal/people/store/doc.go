@@ -15,7 +15,7 @@
 // table.ErrFull, and the store goes on as soon as there is room. When the disk
 // reports that it could not write, nobody knows any more what it holds: the store
 // answers everything with [ErrFailed] from then on, and the caller should end the
-// process and start anew ([Store.Failed]).
+// process and start it again ([Store.Failed]).
 //
 // # Time
 //

@@ -152,7 +152,7 @@ const together = 500
 
 // Restore fills an empty store with a backup, with all of it or with nothing. The store must be passive, and nobody may
 // serve it. The error is [ErrBackup] if the backup is damaged or incomplete, [ErrNewer] if this version does not know all
-// that is in it. The time since the backup is downtime for whoever serves the store next.
+// that is in it. The time since the backup is downtime for the process that serves the store next.
 func (s *Store) Restore(ctx context.Context, r io.Reader) (Counts, error) {
 	if !s.options.Passive {
 		return Counts{}, errors.New("a store that is served cannot be restored")
@@ -367,7 +367,7 @@ func (s *Store) Integrity(ctx context.Context) error {
 }
 
 // All calls f for every table in the order of their ids, each as it is stored then.
-func (s *Store) All(ctx context.Context, f func(row table.Row, events []table.Event) error) error {
+func (s tables) All(ctx context.Context, f func(row table.Row, events []table.Event) error) error {
 	after := ""
 	for {
 		ids, err := s.IDs(ctx, after, 500)

@@ -12,7 +12,7 @@ import (
 // Forget deletes those of some people who will not come back, each as DeletePerson does.
 // It looks at a bounded number of them, in the order of their ids, and returns the last
 // one, "" after the end.
-func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, forgotten []string, err error) {
+func (s people) Forget(ctx context.Context, f table.Forgetting) (last string, forgotten []string, err error) {
 	var looked, unused []string
 	err = s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
@@ -28,7 +28,7 @@ func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, fo
 	}
 	for _, id := range unused {
 		err = s.database.write(ctx, func(ctx context.Context, q tx) error {
-			// Whoever renews a session waits for this lock, or has renewed it by now.
+			// A call that renews a session waits for this lock, or has renewed it by now.
 			if err := s.lockPerson(ctx, q, id, "UPDATE"); err != nil {
 				return err
 			}
@@ -61,8 +61,8 @@ func (s *Store) Forget(ctx context.Context, f table.Forgetting) (last string, fo
 }
 
 // UnseenTables returns open tables that have waited since a time and whose makers have no
-// session or link that is good until another one, at most so many.
-func (s *Store) UnseenTables(ctx context.Context, before, until time.Time, most int) ([]string, error) {
+// session or link that is good until another one; most bounds how many.
+func (s tables) UnseenTables(ctx context.Context, before, until time.Time, most int) ([]string, error) {
 	var ids []string
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
@@ -74,8 +74,8 @@ func (s *Store) UnseenTables(ctx context.Context, before, until time.Time, most 
 
 // ForgetTables deletes tables that were closed before a game began, with their events and
 // what was said there, if nothing has happened at them since a time. It returns how many of
-// them were deleted, at most so many.
-func (s *Store) ForgetTables(ctx context.Context, before time.Time, most int) (int, error) {
+// them were deleted; most bounds how many.
+func (s tables) ForgetTables(ctx context.Context, before time.Time, most int) (int, error) {
 	var closed []string
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
@@ -109,7 +109,7 @@ func (s *Store) ForgetTables(ctx context.Context, before time.Time, most int) (i
 	return deleted, err
 }
 
-func (s *Store) forgottenAmong(ctx context.Context, q tx, f table.Forgetting, first, last string) ([]string, error) {
+func (s people) forgottenAmong(ctx context.Context, q tx, f table.Forgetting, first, last string) ([]string, error) {
 	return q.ForgottenPeople(ctx, queries.ForgottenPeopleParams{
 		First: first, Last: last, Created: millis(f.Created), Now: millis(s.Now()), Unused: millis(f.Unused),
 	})

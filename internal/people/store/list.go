@@ -36,7 +36,7 @@ func newListQuery(before, after string) listQuery {
 
 // pairs runs the query for all keys and puts what it finds into a map; more are the values
 // of the places behind the list.
-func pairs[V, K any](ctx context.Context, s *Store, query listQuery, keys []K, more ...any) (map[string]V, error) {
+func pairs[V, K any](ctx context.Context, s *base, query listQuery, keys []K, more ...any) (map[string]V, error) {
 	found := make(map[string]V, len(keys))
 	args := append(make([]any, listed), more...)
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
@@ -68,11 +68,11 @@ func pairs[V, K any](ctx context.Context, s *Store, query listQuery, keys []K, m
 
 // Seqs returns the last sequence numbers of tables; those that are not there are
 // missing.
-func (s *Store) Seqs(ctx context.Context, ids []string) (map[string]int64, error) {
-	return pairs[int64](ctx, s, seqsQuery, ids)
+func (s tables) Seqs(ctx context.Context, ids []string) (map[string]int64, error) {
+	return pairs[int64](ctx, s.base, seqsQuery, ids)
 }
 
 // Names returns the names of people; who was deleted is missing.
-func (s *Store) Names(ctx context.Context, ids []string) (map[string]string, error) {
-	return pairs[string](ctx, s, namesQuery, ids)
+func (s people) Names(ctx context.Context, ids []string) (map[string]string, error) {
+	return pairs[string](ctx, s.base, namesQuery, ids)
 }

@@ -27,7 +27,7 @@ const (
 	// commitTimeout is how long a transaction may take in all.
 	commitTimeout = 15 * time.Second
 
-	// readTimeout is how long reading may take: whoever reads may keep a table waiting.
+	// readTimeout is how long reading may take: a table may wait for it.
 	readTimeout = 10 * time.Second
 
 	// tries is how often a transaction is begun that PostgreSQL gives up for the sake
@@ -189,7 +189,7 @@ func (e *postgres) commit(ctx, whole context.Context, f work) error {
 }
 
 // isPassing reports whether a transaction was given up for the sake of another one, so
-// that it can be begun anew at once.
+// that it can begin again at once.
 func isPassing(err error) bool {
 	var answer *pgconn.PgError
 	if errors.Is(err, table.ErrAmbiguous) || !errors.As(err, &answer) {

@@ -215,7 +215,7 @@ func (e *sqlite) close() error {
 	return e.closeFiles()
 }
 
-// closeFiles closes the connections, the readers first: whoever closes the last one
+// closeFiles closes the connections, the readers first: the one that closes last
 // empties the log.
 func (e *sqlite) closeFiles() error {
 	var errs []error

@@ -12,7 +12,7 @@ import (
 	"cairn.example/internal/people/table"
 )
 
-// The result codes of SQLite that are told apart: those of its documentation, which
+// The result codes of SQLite that make a difference: those of its documentation, which
 // never change.
 const (
 	sqliteBusy     = 5

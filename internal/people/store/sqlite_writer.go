@@ -195,7 +195,7 @@ func (e *sqlite) write(ctx context.Context, f work) error {
 	return e.enqueue(ctx, e.queue, newRequest(f))
 }
 
-// writeLong is for a process that does nothing else: what is written alone is not begun anew.
+// writeLong is for a process that does nothing else: what is written alone does not begin again.
 func (e *sqlite) writeLong(ctx context.Context, f work) error { return e.write(ctx, f) }
 
 // beat also looks whether another process, such as a command, has written: that is when

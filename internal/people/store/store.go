@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -53,31 +52,34 @@ type Options struct {
 	// Queue is how many writes may wait, 1,024 where it is 0.
 	Queue int
 
-	// Observe is told of every commit: how many writes it held and how long it took.
+	// Observe hears of every commit: how many writes it held and how long it took.
 	Observe func(writes int, took time.Duration)
 
-	// Log is told of what does not work, slog.Default where it is nil.
+	// Log receives what does not work, slog.Default where it is nil.
 	Log *slog.Logger
 
 	// database stands for PostgreSQL's clock in tests.
 	database func() time.Time
 }
 
-// Store is a table.Store on a database. It is made by [Open].
+// Store is a table.Store on a database, by a part for each subject. It is made by [Open].
 type Store struct {
+	*base
+	*heartbeat
+	tables
+	deadlines
+	people
+	credentials
+	chat
+}
+
+// base is what all parts of a store work with.
+type base struct {
 	database database
 	options  Options
 	process  string // a name of this process among those that share the database
 	id       string // see ID
-
 	alive    alive
-	beating  sync.Mutex // one heartbeat at a time
-	cleaned  time.Time  // when expired credentials were deleted last
-	began    int64      // the first heartbeat, in milliseconds
-	stop     context.CancelFunc
-	leaving  sync.Once
-	left     atomic.Bool // Leave was called
-	finished sync.WaitGroup
 }
 
 var _ table.Store = (*Store)(nil)
@@ -220,7 +222,9 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	s := &Store{database: e, options: o, process: rand.Text()}
+	b := &base{database: e, options: o, process: rand.Text()}
+	h := &heartbeat{base: b}
+	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, chat{b}}
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the store: %w", err), e.close())
 	}
@@ -246,7 +250,7 @@ func (s *Store) start(ctx context.Context) error {
 
 // identify reads the name of the store, and draws one where it has none yet. Of two
 // processes that do so at once, one wins.
-func (s *Store) identify(ctx context.Context) error {
+func (s *base) identify(ctx context.Context) error {
 	read := func(ctx context.Context, q tx) (err error) {
 		s.id, err = q.GetIdentity(ctx)
 		return notFound(err)
@@ -268,7 +272,24 @@ const idLength = 12
 
 // ID is the name of the store itself, the same for all processes that serve it. It is drawn
 // once and is part of a backup.
-func (s *Store) ID() string { return s.id }
+func (s *base) ID() string { return s.id }
+
+// mustKnow refuses with table.ErrNotFound where a person was deleted or never was.
+// Nobody deletes one that is there before the transaction ends: what is written about
+// people must not come after they were deleted.
+func (s *base) mustKnow(ctx context.Context, q tx, id string) error {
+	return s.lockPerson(ctx, q, id, "KEY SHARE")
+}
+
+// lockPerson takes a lock on the row of a person, where the database has such.
+func (s *base) lockPerson(ctx context.Context, q tx, id, lock string) error {
+	statement := "SELECT 1 FROM people WHERE id = $1"
+	if s.database.locks() {
+		statement += " FOR " + lock
+	}
+	var one int
+	return notFound(q.db.QueryRowContext(ctx, statement, id).Scan(&one))
+}
 
 // Close waits for the writes under way and closes the store.
 func (s *Store) Close() error {
@@ -276,24 +297,24 @@ func (s *Store) Close() error {
 }
 
 // Failed is closed when the store has failed: see [ErrFailed]. Err tells why.
-func (s *Store) Failed() <-chan struct{} { return s.database.failed() }
+func (s *base) Failed() <-chan struct{} { return s.database.failed() }
 
 // Err is why the store has failed, nil while it works.
-func (s *Store) Err() error { return s.database.err() }
+func (s *base) Err() error { return s.database.err() }
 
 // Shared reports whether others may have written what this process does not know. On
 // SQLite that is a command which works on the file of a server; a process finds out
 // within a second.
-func (s *Store) Shared() bool { return s.database.shared() }
+func (s *base) Shared() bool { return s.database.shared() }
 
 // Now is the store's clock.
-func (s *Store) Now() time.Time { return s.database.now() }
+func (s *base) Now() time.Time { return s.database.now() }
 
 // Served returns how much of the time between two instants some process was alive.
-func (s *Store) Served(from, to time.Time) time.Duration { return s.alive.served(from, to, s.Now()) }
+func (s *base) Served(from, to time.Time) time.Duration { return s.alive.served(from, to, s.Now()) }
 
 // Ping asks the database for an answer.
-func (s *Store) Ping(ctx context.Context) error {
+func (s *base) Ping(ctx context.Context) error {
 	if s.database.full() {
 		return table.ErrFull
 	}

@@ -6,15 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"cairn.example/internal/people/store/queries"
 	"cairn.example/internal/people/table"
 )
 
+// tables are the tables with their logs.
+type tables struct{ *base }
+
 // Create stores a new table with its first events; table.ErrConflict where the id is
 // taken.
-func (s *Store) Create(ctx context.Context, row table.Row, events []table.Event) error {
+func (s tables) Create(ctx context.Context, row table.Row, events []table.Event) error {
 	if err := check(row, events, 0); err != nil {
 		return err
 	}
@@ -37,7 +39,7 @@ func (s *Store) Create(ctx context.Context, row table.Row, events []table.Event)
 // Append stores events, the first of which has the number after row's last one
 // before it, and replaces the row. All or nothing: table.ErrConflict where the log
 // has moved on or a message id is there already.
-func (s *Store) Append(ctx context.Context, row table.Row, events []table.Event) error {
+func (s tables) Append(ctx context.Context, row table.Row, events []table.Event) error {
 	if len(events) == 0 {
 		return errors.New("an append without events")
 	}
@@ -109,7 +111,7 @@ func insertEvents(ctx context.Context, q tx, events []table.Event) error {
 }
 
 // Load returns a table with its whole log.
-func (s *Store) Load(ctx context.Context, id string) (table.Row, []table.Event, error) {
+func (s tables) Load(ctx context.Context, id string) (table.Row, []table.Event, error) {
 	var row table.Row
 	var events []table.Event
 	err := s.database.snapshot(ctx, func(ctx context.Context, q tx) error {
@@ -125,7 +127,7 @@ func (s *Store) Load(ctx context.Context, id string) (table.Row, []table.Event, 
 }
 
 // Since returns the events after a sequence number.
-func (s *Store) Since(ctx context.Context, id string, seq int64) ([]table.Event, error) {
+func (s tables) Since(ctx context.Context, id string, seq int64) ([]table.Event, error) {
 	var events []table.Event
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
@@ -152,7 +154,7 @@ func eventsSince(ctx context.Context, q tx, id string, seq int64) ([]table.Event
 
 // Stored returns the number of the event with a message id; table.ErrNotFound where
 // there is none.
-func (s *Store) Stored(ctx context.Context, id, message string) (int64, error) {
+func (s tables) Stored(ctx context.Context, id, message string) (int64, error) {
 	var seq int64
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
@@ -162,107 +164,8 @@ func (s *Store) Stored(ctx context.Context, id, message string) (int64, error) {
 	return seq, err
 }
 
-// lease is for how long a process that was told of a deadline is the only one.
-const lease = 3 * time.Second
-
-// Due returns tables whose deadline has passed, as far as every process was heard of
-// since ([Store.Heard]). Two processes that ask at once get different ones for a while;
-// a table that is not appended to is told again after it.
-func (s *Store) Due(ctx context.Context, limit int) ([]string, error) {
-	if s.left.Load() {
-		return nil, nil // the processes that live see to it, or the next one
-	}
-	if !s.options.Passive && s.alive.late(s.Now()) {
-		// The heartbeat finds out whether nobody was alive.
-		if err := s.beat(ctx, false); err != nil {
-			return nil, err
-		}
-	}
-	now := millis(s.Now())
-	if some, err := s.anyDue(ctx, now, now); err != nil || !some {
-		return nil, err
-	}
-	// A flag waits until every process was heard of after it: till then nothing is written. What downtime is known with
-	// that moves deadlines before any of them counts.
-	last, err := s.Heard(ctx)
-	if err != nil {
-		return nil, err
-	}
-	heard := millis(last)
-	if heard < now {
-		if some, err := s.anyDue(ctx, heard, now); err != nil || !some {
-			return nil, err
-		}
-	}
-	if err := s.moveDue(ctx, heard); err != nil {
-		return nil, err
-	}
-	var due []string
-	err = s.database.write(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		until := now + lease.Milliseconds()
-		if s.database.locks() {
-			due, err = q.ClaimDueLocked(ctx, queries.ClaimDueLockedParams{Until: until, Heard: heard, Now: now, Most: int32(limit)})
-		} else {
-			due, err = q.ClaimDue(ctx, queries.ClaimDueParams{Until: until, Heard: heard, Now: now, Most: int32(limit)})
-		}
-		return err
-	})
-	return due, err
-}
-
-// anyDue reports whether a deadline had passed until heard which nobody sees to now.
-func (s *Store) anyDue(ctx context.Context, heard, now int64) (bool, error) {
-	var n int64
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		n, err = q.AnyDue(ctx, queries.AnyDueParams{Heard: heard, Now: now})
-		return err
-	})
-	return n > 0, err
-}
-
-// movedTogether is how many deadlines one transaction moves.
-const movedTogether = 1000
-
-// moveDue moves the deadlines that have passed by the downtime that they do not know
-// of: after a long one most of them are not over yet. Others that wait to write come
-// between two transactions.
-func (s *Store) moveDue(ctx context.Context, now int64) error {
-	var oldest int64
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		oldest, err = q.OldestDue(ctx, now)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, g := range s.alive.gapsAfter(oldest) {
-		for moved := int64(movedTogether); moved == movedTogether; {
-			err := s.database.write(ctx, func(ctx context.Context, q tx) error {
-				var err error
-				moved, err = q.MoveDue(ctx, queries.MoveDueParams{Began: g.began, Ended: g.ended, Now: now, Most: movedTogether})
-				return err
-			})
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// Postpone moves the deadline of a table whose last event still has that number, as
-// it was worked out at that instant.
-func (s *Store) Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.Postpone(ctx, queries.PostponeParams{ID: id, Seq: seq, At: millis(at), Deadline: millis(deadline)})
-	})
-}
-
 // List returns rows, the newest first.
-func (s *Store) List(ctx context.Context, query table.Query) ([]table.Row, error) {
+func (s tables) List(ctx context.Context, query table.Query) ([]table.Row, error) {
 	most, before := int32(100), int64(math.MaxInt64)
 	if query.Limit > 0 {
 		most = int32(min(query.Limit, math.MaxInt32))
@@ -295,7 +198,7 @@ func (s *Store) List(ctx context.Context, query table.Query) ([]table.Row, error
 
 // IDs returns the ids of tables after one in the order of ids, for those who look at
 // all of them.
-func (s *Store) IDs(ctx context.Context, after string, limit int) ([]string, error) {
+func (s tables) IDs(ctx context.Context, after string, limit int) ([]string, error) {
 	var ids []string
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"cairn.example/internal/people/store/queries"
+	"cairn.example/internal/people/table"
+)
+
+// chat is what people said, and what others reported of it.
+type chat struct{ *base }
+
+// Say stores a line of chat and returns it with its number. A line whose message id is
+// stored already is returned as it is stored; table.ErrNotFound where there is no such
+// person or table.
+func (s chat) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, error) {
+	var stored table.ChatLine
+	err := s.database.write(ctx, func(ctx context.Context, q tx) error {
+		old, err := q.LineOfMessage(ctx, queries.LineOfMessageParams{TableID: l.Table, Message: l.Message})
+		if err == nil {
+			stored = fromChat([]queries.Chat{old})[0]
+			return nil
+		}
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if err := s.mustKnow(ctx, q, l.Person); err != nil {
+			return err
+		}
+		stored = l
+		if stored.Number, err = q.NextLine(ctx, l.Table); err != nil {
+			return notFound(err)
+		}
+		return q.InsertLine(ctx, queries.InsertLineParams{
+			TableID: l.Table, Number: stored.Number, Room: l.Room, Person: l.Person, Text: l.Text, Message: l.Message, At: millis(l.At),
+		})
+	})
+	return stored, err
+}
+
+// Said returns the number of the line with a message id; table.ErrNotFound where there
+// is none.
+func (s chat) Said(ctx context.Context, id, message string) (int64, error) {
+	var l queries.Chat
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		l, err = q.LineOfMessage(ctx, queries.LineOfMessageParams{TableID: id, Message: message})
+		return notFound(err)
+	})
+	return l.Number, err
+}
+
+// Lines returns the lines of a room after a number, the newest limit ones, the oldest
+// of them first.
+func (s chat) Lines(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
+	var stored []queries.Chat
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		stored, err = q.LinesAfter(ctx, queries.LinesAfterParams{TableID: id, Room: room, After: after, Most: int32(limit)})
+		return err
+	})
+	slices.Reverse(stored)
+	return fromChat(stored), err
+}
+
+// Line returns the line of a table with a number; table.ErrNotFound where there is none.
+func (s chat) Line(ctx context.Context, id string, number int64) (table.ChatLine, error) {
+	var l queries.Chat
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		l, err = q.LineByNumber(ctx, queries.LineByNumberParams{TableID: id, Number: number})
+		return notFound(err)
+	})
+	if err != nil {
+		return table.ChatLine{}, err
+	}
+	return fromChat([]queries.Chat{l})[0], nil
+}
+
+// NewReport stores what somebody told the host of the server; table.ErrNotFound where
+// one of the two people is not there.
+func (s chat) NewReport(ctx context.Context, r table.Report) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
+		for _, person := range []string{r.Reporter, r.Person} {
+			if err := s.mustKnow(ctx, q, person); err != nil {
+				return err
+			}
+		}
+		return q.InsertReport(ctx, queries.InsertReportParams{
+			TableID: r.Table, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: millis(r.At),
+		})
+	})
+}
+
+// Reports returns the newest reports, the newest first.
+func (s chat) Reports(ctx context.Context, limit int) ([]table.Report, error) {
+	var stored []queries.Report
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		stored, err = q.ListReports(ctx, int32(limit))
+		return err
+	})
+	return fromReports(stored), err
+}
+
+func fromChat(stored []queries.Chat) []table.ChatLine {
+	lines := make([]table.ChatLine, len(stored))
+	for i, l := range stored {
+		lines[i] = table.ChatLine{Table: l.TableID, Number: l.Number, Room: l.Room, Person: l.Person, Text: l.Text, Message: l.Message, At: instant(l.At)}
+	}
+	return lines
+}
+
+func fromReports(stored []queries.Report) []table.Report {
+	reports := make([]table.Report, len(stored))
+	for i, r := range stored {
+		reports[i] = table.Report{ID: r.ID, Table: r.TableID, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: instant(r.At)}
+	}
+	return reports
+}
