@@ -181,7 +181,7 @@ func (s *heartbeat) insertLost(ctx context.Context, q tx, last, now int64) error
 // HandOver announces that the people of this process are about to be sent to others. It
 // returns after which time that is to be done: then the clocks of all tables stand still
 // for as long as moving takes, so that nobody is charged for it. Where no other process
-// lives there is nothing to announce, and it returns 0: [Store.Leave] is enough.
+// lives there is nothing to announce, and it returns 0: Leave is enough.
 func (s *heartbeat) HandOver(ctx context.Context) (time.Duration, error) {
 	if s.options.Passive || s.database.err() != nil {
 		return 0, s.database.err()
@@ -279,7 +279,7 @@ func (s *heartbeat) readDowntime(ctx context.Context) error {
 // Heard returns until when it is known of every process whether it served: the last
 // heartbeat of the one that is silent for longest, now where no other one serves. One
 // that is silent for too long is taken for lost, and waited for no longer. Downtime that
-// ended before is known to [Store.Served] from now on. A command waits for nobody: where
+// ended before is known to Served from now on. A command waits for nobody: where
 // all have ended, nobody would tell it that they are lost.
 func (s *heartbeat) Heard(ctx context.Context) (time.Time, error) {
 	now := s.Now()

@@ -14,7 +14,7 @@ type deadlines struct{ *heartbeat }
 const lease = 3 * time.Second
 
 // Due returns tables whose deadline has passed, as far as every process was heard of
-// since ([Store.Heard]). Two processes that ask at once get different ones for a while;
+// since (Heard). Two processes that ask at once get different ones for a while;
 // a table that nothing is appended to comes again after it.
 func (s deadlines) Due(ctx context.Context, limit int) ([]string, error) {
 	if s.left.Load() {

@@ -15,23 +15,23 @@
 // table.ErrFull, and the store goes on as soon as there is room. When the disk
 // reports that it could not write, nobody knows any more what it holds: the store
 // answers everything with [ErrFailed] from then on, and the caller should end the
-// process and start it again ([Store.Failed]).
+// process and start it again (Failed).
 //
 // # Time
 //
-// [Store.Now] is whole milliseconds, and never goes back while a process lives: on
+// Now is whole milliseconds, and never goes back while a process lives: on
 // SQLite the process's own clock, which jumps of the system's clock do not reach; on
 // PostgreSQL the database's, and where that is set back, it goes on as if it had not
 // been. Every process renews a heartbeat in the database each second. When the last one
 // is older than five seconds, or a process that ended in order was the last, then
 // nobody was alive in between. That time is recorded as downtime, with some seconds
-// more in which people come back: [Store.Served] leaves it out. A deadline that has
+// more in which people come back: Served leaves it out. A deadline that has
 // passed is moved by what of it came after the deadline was worked out, many of them
 // in one transaction.
 //
 // A process of several that was killed is missed after five seconds as well. Four seconds
 // from its last heartbeat on are recorded then, in which its people came to the others.
-// [Store.Heard] says until when all are known to have served, and no later deadline is due.
+// Heard says until when all are known to have served, and no later deadline is due.
 //
 // A process that was stopped finds out at its next heartbeat; until then it leaves
 // out what passed since the last one.
