@@ -178,6 +178,7 @@ func newParser(s *streams, list []command) (*kong.Kong, error) {
 			"languages":   strings.Join(languages(), ", "),
 			"opponents":   strings.Join(players.Names(), ", "),
 			"defaultAddr": defaultAddr,
+			"sections":    sectionNames(),
 			"themes":      strings.Join(puzzle.Themes(), ", "),
 			"version":     versionLine(),
 		},

@@ -13,36 +13,8 @@ import (
 	collection "cairn.example/internal/study/games"
 )
 
-// each calls f for the games that can be read, with numbers of their own, and says what is
-// wrong with the others. The verdict is that some were, the error that of f or the end of ctx.
-func (c gamesInput) each(ctx context.Context, s *streams, f func(*collection.Game) error) (verdict, err error) {
-	entries, closeInput, err := c.open(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	defer closeInput()
-	n := converted{catalog: s.catalog, game: c.Game}
-	defer n.warn(s.err)
-	var id int64
-	for e := range entries {
-		if ctx.Err() != nil {
-			return nil, failure(context.Cause(ctx), "")
-		}
-		if sound, err := n.sound(s.err, &e); err != nil {
-			return nil, err
-		} else if !sound {
-			continue
-		}
-		id++
-		if err := f(&collection.Game{ID: id, Entry: e}); err != nil {
-			return nil, failure(err, "")
-		}
-	}
-	return n.verdict("cli.games.failed"), nil
-}
-
 type gamesExportCmd struct {
-	gamesInput
+	gamesChoice
 	Out   string `short:"o" help:"File to write: .csv, .jsonl or .sqlite (default: standard output)." placeholder:"FILE"`
 	To    string `help:"What to write: csv, jsonl or sqlite (default: by the ending of --out)." placeholder:"KIND"`
 	Table string `help:"The rows of csv and jsonl: games or positions." default:"games" enum:"games,positions" placeholder:"TABLE"`
@@ -89,26 +61,16 @@ func (c *gamesExportCmd) Run(s *streams) error {
 	ctx, stop := interruptible()
 	defer stop()
 	if c.Out == "" {
-		verdict, _, err := c.export(ctx, s, kind, s.out)
+		verdict, err := c.export(ctx, s, kind, s.out, new(converted))
 		return cmp.Or(err, verdict)
 	}
-	f, err := c.create(s.catalog, c.Out)
-	if err != nil {
-		return err
-	}
-	verdict, n, err := c.export(ctx, s, kind, f)
-	if err != nil || n == 0 && verdict != nil {
-		f.Drop()
-		return cmp.Or(err, verdict)
-	}
-	if err := f.Keep(); err != nil {
-		return failure(unwritable(s.catalog, c.Out, err), "")
-	}
-	return verdict
+	n := converted{catalog: s.catalog}
+	verdict, err := c.toFile(s, c.Out, &n, func(f io.Writer) (error, error) { return c.export(ctx, s, kind, f, &n) })
+	return cmp.Or(err, verdict)
 }
 
-// export writes all games and returns how many.
-func (c *gamesExportCmd) export(ctx context.Context, s *streams, kind string, w io.Writer) (verdict error, n int, err error) {
+// export writes the games, and counts them.
+func (c *gamesExportCmd) export(ctx context.Context, s *streams, kind string, w io.Writer, n *converted) (verdict, err error) {
 	var e collection.Exporter
 	switch kind {
 	case "csv":
@@ -117,15 +79,15 @@ func (c *gamesExportCmd) export(ctx context.Context, s *streams, kind string, w 
 		e = collection.JSONLines(w, collection.Table(c.Table))
 	default:
 		if e, err = collection.SQLite(w); err != nil {
-			return nil, 0, failure(err, "")
+			return nil, failure(err, "")
 		}
 	}
-	verdict, err = c.each(ctx, s, func(g *collection.Game) error {
-		n++
+	verdict, err = c.chosen(ctx, s, func(g *collection.Game) error {
+		n.read++
 		return e.Add(g)
 	})
 	if closed := e.Close(err == nil); err == nil && closed != nil {
 		err = failure(closed, "")
 	}
-	return verdict, n, err
+	return verdict, err
 }

@@ -105,10 +105,15 @@ func pointAt(c *i18n.Catalog, text string, err error) string {
 	if !errors.As(err, &e) || text == "" || e.Offset < 0 || e.Offset > len(text) {
 		return say.Error(c, err)
 	}
-	from := max(0, e.Offset-50)
+	return caret(c, say.Error(c, err), text, e.Offset)
+}
+
+// caret writes what is said about a text with a caret under the place at an offset.
+func caret(c *i18n.Catalog, said, text string, offset int) string {
+	from := max(0, offset-50)
 	to := min(len(text), from+70)
-	before, after := game.Printable(text[from:e.Offset]), game.Printable(text[e.Offset:max(to, e.Offset)])
+	before, after := game.Printable(text[from:offset]), game.Printable(text[offset:max(to, offset)])
 	column := utf8.RuneCountInString(before)
-	character := utf8.RuneCountInString(text[:e.Offset]) + 1
-	return fmt.Sprintf("%s\n  %s\n  %s^ %s", say.Error(c, err), before+after, strings.Repeat(" ", column), c.T("cli.position.character", i18n.Args{"n": character}))
+	character := utf8.RuneCountInString(text[:offset]) + 1
+	return fmt.Sprintf("%s\n  %s\n  %s^ %s", said, before+after, strings.Repeat(" ", column), c.T("cli.position.character", i18n.Args{"n": character}))
 }
