@@ -24,6 +24,7 @@ var documents = map[string][]string{
 	"docs/strength.md":          {"."},
 	"docs/training.md":          {"."},
 	"docs/translating.md":       {".", "internal/show/i18n"},
+	"docs/wasm.md":              {".", "web/scripts"},
 	"docs/where.md":             {"."},
 	"web/README.md":             {".", "web"},
 }
