@@ -10,121 +10,107 @@ import (
 	"cairn.example/internal/judge"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
-	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/record"
 )
 
-// analysisGame is a game that is looked through and tried out.
-type analysisGame struct{ homeGame }
+// analysisMode is a game that is looked through and tried out.
+type analysisMode struct {
+	*gameScreen
+	origin *gameScreen // the game that is analyzed, nil for none
+	resume func()      // lets its clocks run on; nil where they were not stopped
+}
 
-func (a analysisGame) branches() bool       { return true }
-func (a analysisGame) clocked() bool        { return false }
-func (a analysisGame) timed() bool          { return false }
-func (a analysisGame) contested() bool      { return false }
-func (a analysisGame) answers() bool        { return false }
-func (a analysisGame) studies() bool        { return true }
-func (a analysisGame) analyzable() bool     { return false }
-func (a analysisGame) another() tea.Cmd     { return a.gs.home() }
-func (a analysisGame) heading() string      { return a.gs.t("ui.analysis") }
-func (a analysisGame) playersText() string  { return storedAnalysis }
-func (a analysisGame) flags() bool          { return false }
-func (a analysisGame) listener() *game.Side { return nil }
+func (a *analysisMode) traits() traits {
+	return traits{studies: true, kept: true, seats: [2]bool{true, true}}
+}
 
-func (a analysisGame) start() tea.Cmd {
-	a.gs.tell(dim, a.gs.t("tui.welcome.analysis"))
+func (a *analysisMode) commands() ([]command, string) {
+	return analysisCommands, "n enter esc 1 ] end u t l s m ?"
+}
+
+func (a *analysisMode) welcome() tea.Cmd {
+	a.tell(dim, a.t("tui.welcome.analysis"))
 	return nil
 }
 
-func (a analysisGame) nextTick(time.Duration, time.Duration, bool) (time.Duration, bool) {
-	return 0, false
-}
+func (a *analysisMode) canMove() bool { return !a.over() }
 
-// end is what the rules say: where a game was resigned or agreed, moves can be tried out
-// all the same.
-func (a analysisGame) end() play.End {
-	if o := a.gs.pos().Outcome(); o != game.Ongoing {
-		return play.End{Over: true, Outcome: o, Why: record.Normal}
-	}
-	return play.End{}
-}
-
-// status says how the game ended where the line played ends, else whose turn it is.
-func (a analysisGame) status() (string, style, bool) {
-	gs := a.gs
-	if end := gs.session.End(); end.Over && gs.session.Live() {
-		return gs.say.End(gs.pos(), end), accent, true
-	}
-	return gs.say.Turn(gs.pos()), plain, !gs.over()
-}
-
-func (a analysisGame) play(m game.Move, e play.Event, now time.Time) tea.Cmd {
-	if err := a.gs.session.ReopenFor(m); err != nil {
-		a.gs.warn(a.gs.reason(err))
+func (a *analysisMode) move(m game.Move, e play.Event, now time.Time) tea.Cmd {
+	if err := a.session.ReopenFor(m); err != nil {
+		a.warn(a.reason(err))
 		return nil
 	}
-	return a.gs.played(m, e, now, a.gs.chosenRoute(m))
+	return a.played(m, e, now, a.chosenRoute(m))
 }
 
-// toggleAnalysis shows the game for analysis, or goes back from there to the game.
-func (gs *gameScreen) toggleAnalysis() tea.Cmd {
-	if gs.source.analyzable() {
-		return gs.analyze()
-	}
-	return gs.backToGame()
+func (a *analysisMode) outOfTurn(game.Spot, string) tea.Cmd {
+	a.clearMessages()
+	a.tell(strong, a.result()) // it is over
+	return nil
 }
 
-// backToGame shows the game that was opened for analysis, as it was left.
-func (gs *gameScreen) backToGame() tea.Cmd {
-	if gs.origin == nil {
-		return nil
+// notes say how the game ended where the line played ends, else whose turn it is.
+func (a *analysisMode) notes() notes {
+	n := a.usualNotes()
+	if end := a.session.End(); end.Over && a.session.Live() {
+		n.status = message{a.say.End(a.pos(), end), accent}
+	} else if !a.over() {
+		n.status = message{a.say.Turn(a.pos()), plain}
 	}
-	game := gs.origin
-	gs.show(game)
-	if game.pausedToAnalyze {
-		game.pausedToAnalyze = false
-		_ = game.apply(play.Event{Kind: play.Resume}, gs.Now()) // refused where it goes on already
-	}
-	return game.start()
+	return n
 }
 
-// analyze shows the game for analysis. The clocks are paused meanwhile, and run on where it
-// cannot be shown.
-func (gs *gameScreen) analyze() tea.Cmd {
-	gs.checkFlag(gs.Now()) // the analysis has the result
-	analysis, err := gs.analysisOf()
+func (a *analysisMode) hear(msg tea.Msg) tea.Cmd {
+	if m, ok := msg.(judgedMsg); ok {
+		return a.positionJudged(m)
+	}
+	return nil
+}
+
+// openAnalysis shows the game for analysis. Pause stops its clocks when that is possible, and
+// returns what lets them run on.
+func (gs *gameScreen) openAnalysis(pause func() (resume func())) tea.Cmd {
+	var analysis *gameScreen
+	session, err := local.Open(gs.session.Record())
+	if err == nil {
+		session.GoTo(len(gs.steps))
+		analysis, err = newGameScreen(gs.app, Setup{Session: session, Analysis: true})
+	}
 	if err != nil {
 		gs.warn(gs.errorText(err))
 		return nil
 	}
-	gs.pausedToAnalyze = gs.apply(play.Event{Kind: play.Pause}, gs.Now()) == nil // refused where no clock runs
+	analysis.turned = gs.turned
+	analysis.mode = &analysisMode{analysis, gs, pause()}
 	gs.show(analysis)
 	return analysis.start()
 }
 
-// analysisOf returns the screen that analyzes the game, at the position shown.
-func (gs *gameScreen) analysisOf() (*gameScreen, error) {
-	session, err := local.Open(gs.session.Record())
-	if err != nil {
-		return nil, err
+// backToGame shows the game that was opened for analysis, as it was left.
+func (a *analysisMode) backToGame() tea.Cmd {
+	if a.origin == nil {
+		return nil
 	}
-	session.GoTo(len(gs.steps))
-	analysis, err := newGameScreen(gs.app, Setup{Session: session, Analysis: true})
-	if err != nil {
-		return nil, err
+	a.show(a.origin)
+	if a.resume != nil {
+		a.resume()
 	}
-	analysis.origin = gs
-	analysis.turned = gs.turned
-	return analysis, nil
+	return a.origin.start()
 }
 
-// newGame begins a new game like this one, with a board of its own.
-func (gs *gameScreen) newGame() tea.Cmd {
-	setup, err := gs.app.NewGame.Setup(gs.Seed, gs.Now())
-	if err != nil || setup.Session.Game().ID() != gs.game().ID() {
-		return gs.home()
+// undo goes a ply back; what was played stays in the tree.
+func (a *analysisMode) undo() tea.Cmd {
+	a.session.GoTo(a.session.Ply() - 1)
+	return a.steppedBack()
+}
+
+func (a *analysisMode) redo() tea.Cmd {
+	if !a.redoable() {
+		return nil
 	}
-	return gs.open(setup)
+	a.session.GoTo(a.session.Ply() + 1)
+	return a.moved()
 }
 
 // judgeTime is how long each position is looked at when a whole game is judged.
@@ -139,60 +125,45 @@ type judgedMsg struct {
 	ok    bool
 }
 
-// judgeAll judges every position of the line one is on.
-func (gs *gameScreen) judgeAll() tea.Cmd {
-	if !gs.source.studies() {
+// judgeAll judges every position of the line shown.
+func (a *analysisMode) judgeAll() tea.Cmd {
+	if len(a.steps)+len(a.ahead) == 0 {
+		a.clearMessages()
+		a.warn(a.t("ui.analysis.empty"))
 		return nil
 	}
-	if len(gs.steps)+len(gs.ahead) == 0 {
-		gs.clearMessages()
-		gs.warn(gs.t("ui.analysis.empty"))
-		return nil
-	}
-	gs.engine.renew()
-	gs.engine.on = false
-	gs.engine.judging++
-	return gs.judgePly(0)
+	a.engine.renew()
+	a.engine.on = false
+	a.engine.judging++
+	return a.judgePly(0)
 }
 
-// line returns the positions of the line one is on, the first one in front.
-func (gs *gameScreen) line() []game.Position {
-	list := []game.Position{gs.session.Start()}
-	for _, s := range gs.steps {
-		list = append(list, s.After)
-	}
-	for _, s := range gs.ahead {
-		list = append(list, s.After)
-	}
-	return list
-}
-
-func (gs *gameScreen) judgePly(ply int) tea.Cmd {
-	line := gs.line()
-	gs.clearMessages()
+func (a *analysisMode) judgePly(ply int) tea.Cmd {
+	line := a.line()
+	a.clearMessages()
 	if ply >= len(line) {
-		gs.engine.on = true
-		n := gs.mistakes()
+		a.engine.on = true
+		n := a.engine.mistakes()
 		if n == 0 {
-			gs.tell(plain, gs.t("ui.analysis.no_mistakes"))
+			a.tell(plain, a.t("ui.analysis.no_mistakes"))
 		} else {
-			gs.tell(plain, gs.t("ui.analysis.mistakes", i18n.Args{"n": n}))
+			a.tell(plain, a.t("ui.analysis.mistakes", i18n.Args{"n": n}))
 		}
-		if text := gs.accuracyText(); text != "" {
-			gs.tell(plain, text)
+		if text := a.engine.accuracyText(); text != "" {
+			a.tell(plain, text)
 		}
-		gs.engine.renew()
-		return gs.judge()
+		a.engine.renew()
+		return a.engine.judge()
 	}
-	gs.tell(dim, gs.t("ui.analysis.progress", i18n.Args{"n": ply, "total": len(line) - 1}))
-	pos, all, number := line[ply].Copy(), gs.engine.judging, gs.number
+	a.tell(dim, a.t("ui.analysis.progress", i18n.Args{"n": ply, "total": len(line) - 1}))
+	pos, all, number := line[ply].Copy(), a.engine.judging, a.number
 	if o := pos.Outcome(); o != game.Ongoing {
 		return func() tea.Msg { return gameMsg{number, judgedMsg{ply, all, Score{Outcome: o}, nil, true}} }
 	}
-	ctx := gs.engine.context()
+	ctx := a.engine.context()
 	return func() tea.Msg {
 		m := judgedMsg{ply: ply, all: all}
-		engine, err := gs.analyst()
+		engine, err := a.engine.load()
 		if err == nil {
 			err = engine.Analyze(ctx, pos, 1, Budget{Time: judgeTime}, func(lines []Line) {
 				if len(lines) > 0 {
@@ -201,7 +172,7 @@ func (gs *gameScreen) judgePly(ply int) tea.Cmd {
 			})
 		}
 		if ctx.Err() != nil {
-			m.all = -1 // whoever has stopped it wants no more
+			m.all = -1 // it was stopped
 		}
 		m.err = err
 		return gameMsg{number, m}
@@ -209,171 +180,36 @@ func (gs *gameScreen) judgePly(ply int) tea.Cmd {
 }
 
 // positionJudged keeps what a position is worth and goes on to the next.
-func (gs *gameScreen) positionJudged(m judgedMsg) tea.Cmd {
-	line := gs.line()
-	if m.all != gs.engine.judging || m.ply >= len(line) {
+func (a *analysisMode) positionJudged(m judgedMsg) tea.Cmd {
+	line := a.line()
+	if m.all != a.engine.judging || m.ply >= len(line) {
 		return nil
 	}
 	if m.err != nil && !m.ok {
-		gs.clearMessages()
-		gs.warn(gs.errorText(m.err))
+		a.clearMessages()
+		a.warn(a.errorText(m.err))
 		return nil
 	}
 	if m.ok {
-		gs.scores[line[m.ply].Key()] = m.score
-		at := len(gs.steps)
-		gs.session.GoTo(m.ply)
-		gs.session.Annotate(func(n *record.Note) { n.Eval = m.score.eval() })
-		gs.session.GoTo(at)
-		gs.dirty = true
+		a.engine.scores[line[m.ply].Key()] = m.score
+		at := len(a.steps)
+		a.session.GoTo(m.ply)
+		a.session.Annotate(func(n *record.Note) { n.Eval = m.score.eval() })
+		a.session.GoTo(at)
+		a.dirty = true
 	}
-	return gs.judgePly(m.ply + 1)
-}
-
-// eval is the score as it stands in records.
-func (s Score) eval() record.Eval {
-	switch s.Outcome {
-	case game.FirstWins:
-		return record.Eval{Kind: record.ProvedWin}
-	case game.SecondWins:
-		return record.Eval{Kind: record.ProvedLoss}
-	case game.Draw:
-		return record.Eval{Kind: record.ProvedDraw}
-	}
-	return record.Eval{Kind: record.Scored, Score: float64(s.Points) / 100}
-}
-
-// scoreOf reads what a record says of a position.
-func scoreOf(e record.Eval) (Score, bool) {
-	switch e.Kind {
-	case record.Scored:
-		// Other programs may count in other units; a value out of all bounds is a
-		// decided game too.
-		return Score{Points: int(100 * min(max(e.Score, -1e6), 1e6))}, true
-	case record.ProvedWin:
-		return Score{Outcome: game.FirstWins}, true
-	case record.ProvedLoss:
-		return Score{Outcome: game.SecondWins}, true
-	case record.ProvedDraw:
-		return Score{Outcome: game.Draw}, true
-	}
-	return Score{}, false
-}
-
-// readScores takes over the evaluations in the record of the game.
-func (gs *gameScreen) readScores() {
-	at := gs.session.Ply()
-	for ply := range at + len(gs.session.Ahead()) + 1 {
-		gs.session.GoTo(ply)
-		if score, ok := scoreOf(gs.session.Note().Eval); ok {
-			gs.scores[gs.pos().Key()] = score
-		}
-	}
-	gs.session.GoTo(at)
-}
-
-// mark is the judgement of a move; none where the value of either position is not
-// known.
-func (gs *gameScreen) mark(s local.Step) judge.Mark {
-	before, ok := gs.scores[s.Before.Key()]
-	after, ok2 := gs.scores[s.After.Key()]
-	if !ok || !ok2 {
-		return judge.NoMark
-	}
-	mover := s.Before.Side()
-	_, mark := judge.Move(before.value(mover), after.value(mover))
-	return mark
-}
-
-func (gs *gameScreen) mistakes() int {
-	n := 0
-	for _, s := range append(append([]local.Step(nil), gs.steps...), gs.ahead...) {
-		if gs.mark(s) != judge.NoMark {
-			n++
-		}
-	}
-	return n
-}
-
-// accuracyText says how well each player played the line one is on; "" where too few
-// moves of both were judged.
-func (gs *gameScreen) accuracyText() string {
-	var judged []judge.JudgedMove
-	for _, s := range append(append([]local.Step(nil), gs.steps...), gs.ahead...) {
-		move := judge.JudgedMove{Second: s.Before.Side() == game.Second}
-		if score, ok := gs.scores[s.After.Key()]; ok {
-			value := score.value(game.First)
-			move.After = &value
-		}
-		judged = append(judged, move)
-	}
-	var parts []string
-	for i, accuracy := range judge.Accuracy(judged) {
-		if accuracy != judge.NoAccuracy {
-			parts = append(parts, gs.say.Player(game.Side(i))+" "+gs.Catalog.Percent(float64(accuracy)/100))
-		}
-	}
-	if parts == nil {
-		return ""
-	}
-	return gs.Catalog.Labeled(gs.t("ui.analysis.accuracy"), strings.Join(parts, ", "))
-}
-
-// graph draws how the chances went along the line, a column a position, the
-// present one picked; high is good for First.
-func (gs *gameScreen) graph(c *column) {
-	line := gs.line()
-	known := 0
-	for _, p := range line {
-		if _, ok := gs.scores[p.Key()]; ok {
-			known++
-		}
-	}
-	if known < 2 || c.left() < 5 {
-		return
-	}
-	const rows = 2
-	blocks := []rune(" ▁▂▃▄▅▆▇█")
-	if c.ascii {
-		blocks = []rune(" ._-=+*%#")
-	}
-	n := len(line)
-	for x := range min(c.w, n) {
-		i := x
-		if n > c.w {
-			i = x * (n - 1) / (c.w - 1)
-		}
-		score, ok := gs.scores[line[i].Key()]
-		fill := int(score.chance()*float64(rows*8) + 0.5)
-		st := plain
-		if x == len(gs.steps) || n > c.w && x == len(gs.steps)*(c.w-1)/(n-1) {
-			st = accent
-		}
-		for row := range rows {
-			part := min(max(fill-8*(rows-1-row), 0), 8)
-			text := string(blocks[part])
-			if !ok {
-				text = " "
-				if row == rows-1 {
-					text = c.glyph("·", ".")
-				}
-			}
-			c.text(c.x+x, c.y+row, 1, text, st)
-		}
-		c.on(draw.Rect{X0: c.x + x, Y0: c.y, X1: c.x + x + 1, Y1: c.y + rows}, doMsg{doGoTo, i})
-	}
-	c.y += rows
+	return a.judgePly(m.ply + 1)
 }
 
 // nextMistake shows the next position after which a move was worse than others.
-func (gs *gameScreen) nextMistake(step int) tea.Cmd {
-	all := append(append([]local.Step(nil), gs.steps...), gs.ahead...)
-	for i := len(gs.steps) - 1 + step; i >= 0 && i < len(all); i += step {
-		if gs.mark(all[i]) != judge.NoMark {
-			return gs.goTo(i + 1)
+func (a *analysisMode) nextMistake(step int) tea.Cmd {
+	all := append(append([]local.Step(nil), a.steps...), a.ahead...)
+	for i := len(a.steps) - 1 + step; i >= 0 && i < len(all); i += step {
+		if a.engine.mark(all[i]) != judge.NoMark {
+			return a.goTo(i + 1)
 		}
 	}
-	gs.clearMessages()
-	gs.warn(strings.TrimSpace(gs.t("ui.analysis.no_mistakes")))
+	a.clearMessages()
+	a.warn(strings.TrimSpace(a.t("ui.analysis.no_mistakes")))
 	return nil
 }

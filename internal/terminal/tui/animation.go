@@ -38,44 +38,44 @@ type animation struct {
 type frameMsg struct{ number int }
 
 // animate begins to show how a move was played.
-func (gs *gameScreen) animate(before game.Position, m game.Move, after game.Position, way []game.Spot) tea.Cmd {
-	parts := gs.game().Parts(m)
-	if !gs.Animate || parts.From == game.NoSpot || parts.To == game.NoSpot || len(way) < 2 {
+func (b *board) animate(before game.Position, m game.Move, after game.Position, way []game.Spot) tea.Cmd {
+	parts := b.game().Parts(m)
+	if !b.Animate || parts.From == game.NoSpot || parts.To == game.NoSpot || len(way) < 2 {
 		return nil
 	}
-	board, err := draw.New(before)
+	without, err := draw.New(before)
 	if err != nil {
 		return nil
 	}
-	board.Style = gs.style
-	alone := &draw.Board{Layout: board.Layout, Style: board.Style}
-	alone.Stacks[parts.From] = board.Stacks[parts.From]
-	board.Stacks[parts.From] = nil
-	gs.animations++
-	gs.animation = &animation{number: gs.animations, began: gs.Now(), way: way, board: board, moved: alone}
+	without.Style = b.style
+	alone := &draw.Board{Layout: without.Layout, Style: without.Style}
+	alone.Stacks[parts.From] = without.Stacks[parts.From]
+	without.Stacks[parts.From] = nil
+	b.animations++
+	b.animation = &animation{number: b.animations, began: b.Now(), way: way, board: without, moved: alone}
 	if len(after.Stack(parts.To, nil)) == 0 {
-		gs.animation.leaves = append(before.Stack(parts.To, nil), before.Stack(parts.From, nil)...)
+		b.animation.leaves = append(before.Stack(parts.To, nil), before.Stack(parts.From, nil)...)
 	}
-	return gs.later(frameTime, frameMsg{gs.animations})
+	return b.later(frameTime, frameMsg{b.animations})
 }
 
 // nextFrame goes on with a motion, or ends it.
-func (gs *gameScreen) nextFrame(m frameMsg) tea.Cmd {
-	if gs.animation == nil || gs.animation.number != m.number {
+func (b *board) nextFrame(m frameMsg) tea.Cmd {
+	if b.animation == nil || b.animation.number != m.number {
 		return nil
 	}
-	if gs.Now().Sub(gs.animation.began) >= gs.animation.travelTime()+gs.animation.leavingTime() {
-		gs.animation = nil
+	if b.Now().Sub(b.animation.began) >= b.animation.travelTime()+b.animation.leavingTime() {
+		b.animation = nil
 		return nil
 	}
-	return gs.later(frameTime, m)
+	return b.later(frameTime, m)
 }
 
 // endAnimation ends a motion where the player does something.
-func (gs *gameScreen) endAnimation(msg tea.Msg) {
+func (b *board) endAnimation(msg tea.Msg) {
 	switch msg.(type) {
-	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg, doMsg, playMsg:
-		gs.animation = nil
+	case tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.PasteMsg, pressMsg, goToMsg, playMsg:
+		b.animation = nil
 	}
 }
 
@@ -86,22 +86,22 @@ func (m *animation) travelTime() time.Duration {
 func (m *animation) leavingTime() time.Duration { return time.Duration(len(m.leaves)) * layerTime }
 
 // drawAnimation draws the board as it is at this moment of a motion.
-func (gs *gameScreen) drawAnimation(c *canvas, p arrangement, x, y int) {
-	m, spent := gs.animation, gs.Now().Sub(gs.animation.began)
+func (b *board) drawAnimation(c *canvas, p arrangement, x, y int) {
+	m, spent := b.animation, b.Now().Sub(b.animation.began)
 	to := m.way[len(m.way)-1]
 	if over := spent - m.travelTime(); over >= 0 { // it has landed
 		gone := min(int(over/layerTime)+1, len(m.leaves))
-		b := *m.board
-		b.Stacks[to] = m.leaves[:len(m.leaves)-gone]
-		c.paste(gs.drawn(&b, p), x, y)
+		landed := *m.board
+		landed.Stacks[to] = m.leaves[:len(m.leaves)-gone]
+		c.paste(b.drawn(&landed, p), x, y)
 		return
 	}
-	g := gs.drawn(m.board, p)
+	g := b.drawn(m.board, p)
 	c.paste(g, x, y)
-	if m.drawnFor != gs.arrangedFor || m.sprite == nil {
-		o := gs.arrangedFor.terminal(p.w, p.h)
+	if m.drawnFor != b.arrangedFor || m.sprite == nil {
+		o := b.arrangedFor.terminal(p.w, p.h)
 		o.NoLines = true
-		m.drawnFor, m.sprite = gs.arrangedFor, draw.Cells(m.moved, o)
+		m.drawnFor, m.sprite = b.arrangedFor, draw.Cells(m.moved, o)
 	}
 	dx, dy := m.offset(g, spent)
 	from := m.way[0]

@@ -143,7 +143,7 @@ func TestMotionInAnotherSize(t *testing.T) {
 // The menu switches the animation off and on.
 func TestAnimationSwitch(t *testing.T) {
 	r := opened(t, "lyngk", "demo", animated(), Setup{})
-	r.run(r.gameScreen().do(doAnimate, 0))
+	r.run(r.gameScreen().switchMotion())
 	r.press("enter", "tab", "enter")
 	if r.gameScreen().animation != nil {
 		t.Error("a move travels though the animation is off")

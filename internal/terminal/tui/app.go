@@ -144,7 +144,9 @@ func (a *app) home() tea.Cmd {
 func (a *app) close() {
 	if gs := a.gameScreen(); gs != nil {
 		gs.leave()
-		gs.source.close()
+		if m, ok := gs.mode.(interface{ closed() }); ok {
+			m.closed()
+		}
 		return
 	}
 	for _, s := range a.screens {
@@ -289,7 +291,7 @@ func (a *app) View() tea.View {
 
 func (a *app) title() string {
 	if gs := a.gameScreen(); gs != nil {
-		if title, ok := gs.source.windowTitle(); ok {
+		if title := gs.mode.notes().title; title != "" {
 			return title
 		}
 		return a.Catalog.Labeled(a.t("app.name"), a.t("game."+gs.game().ID()))

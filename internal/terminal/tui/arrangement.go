@@ -25,8 +25,8 @@ const messagesMost = 6
 const stackLeast = 5
 
 // playerLines is how many lines the players take: two each with their claims.
-func (gs *gameScreen) playerLines() int {
-	if _, claims := gs.pos().(game.Claimer); claims {
+func (b *board) playerLines() int {
+	if _, claims := b.pos().(game.Claimer); claims {
 		return 4
 	}
 	return 2
@@ -34,7 +34,17 @@ func (gs *gameScreen) playerLines() int {
 
 // belowLeast is how many lines below a board are enough for the panel: the game,
 // two lines for whose turn it is, and the players.
-func (gs *gameScreen) belowLeast() int { return 3 + gs.playerLines() }
+func (b *board) belowLeast() int { return 3 + b.playerLines() }
+
+// stripLines is how many lines the strip below a board takes, where there is no
+// room for a panel: one for the players, and one for what can be claimed and the
+// counts where colors are claimed.
+func (b *board) stripLines() int {
+	if _, claims := b.pos().(game.Claimer); claims {
+		return 2
+	}
+	return 1
+}
 
 // panelPlace is where the panel is.
 type panelPlace uint8
@@ -63,12 +73,12 @@ type viewState struct {
 // arrange chooses the arrangement with the finest board: the panel beside it, below
 // it, or none where the terminal is too small for one or it is not wanted. It
 // does not depend on the position, so it is made once for each size.
-func (gs *gameScreen) arrange(c *canvas) arrangement {
-	s := viewState{c.Width, c.Height, c.appearance, gs.turned, gs.zen}
-	if gs.arrangedFor != s {
-		gs.arrangedFor, gs.arranged = s, gs.newArrangement(s)
+func (b *board) arrange(c *canvas) arrangement {
+	s := viewState{c.Width, c.Height, c.appearance, b.turned, b.zen}
+	if b.arrangedFor != s {
+		b.arrangedFor, b.arranged = s, b.newArrangement(s)
 	}
-	return gs.arranged
+	return b.arranged
 }
 
 // terminal says how the board is drawn in w columns and h lines.
@@ -80,12 +90,12 @@ func (s viewState) terminal(w, h int) draw.Terminal {
 	return o
 }
 
-func (gs *gameScreen) newArrangement(s viewState) arrangement {
-	b := &draw.Board{Layout: gs.game().Layout(), Style: gs.style}
+func (b *board) newArrangement(s viewState) arrangement {
+	empty := &draw.Board{Layout: b.game().Layout(), Style: b.style}
 	size := draw.Auto
 	var best arrangement
 	try := func(where panelPlace, w, h, feet int) {
-		if g := draw.Cells(b, s.terminal(w, h)); g.Fits && g.Size > size {
+		if g := draw.Cells(empty, s.terminal(w, h)); g.Fits && g.Size > size {
 			size, best = g.Size, arrangement{where, feet, w, h}
 		}
 	}
@@ -102,13 +112,13 @@ func (gs *gameScreen) newArrangement(s viewState) arrangement {
 			}
 		}
 		beside(foot)
-		try(below, s.w, s.h-foot-gs.belowLeast(), foot)
+		try(below, s.w, s.h-foot-b.belowLeast(), foot)
 		if s.h >= 26 { // the panel needs its lines too
 			beside(1)
 		}
 	}
 	if size == draw.Auto && !s.zen {
-		for lines := gs.stripLines(); lines > 0 && size == draw.Auto; lines-- {
+		for lines := b.stripLines(); lines > 0 && size == draw.Auto; lines-- {
 			try(strip, s.w, s.h-foot-lines, foot)
 		}
 	}
@@ -120,11 +130,11 @@ func (gs *gameScreen) newArrangement(s viewState) arrangement {
 
 // drawn returns the drawing of a board, the one there is while nothing on it has
 // changed. It must not be drawn over.
-func (gs *gameScreen) drawn(b *draw.Board, p arrangement) *draw.Grid {
-	if d := &gs.drawing; d.grid == nil || d.view != gs.arrangedFor || !reflect.DeepEqual(d.board, b) {
-		gs.drawing = drawing{gs.arrangedFor, b, draw.Cells(b, gs.arrangedFor.terminal(p.w, p.h))}
+func (b *board) drawn(pic *draw.Board, p arrangement) *draw.Grid {
+	if d := &b.drawing; d.grid == nil || d.view != b.arrangedFor || !reflect.DeepEqual(d.board, pic) {
+		b.drawing = drawing{b.arrangedFor, pic, draw.Cells(pic, b.arrangedFor.terminal(p.w, p.h))}
 	}
-	return gs.drawing.grid
+	return b.drawing.grid
 }
 
 // drawing is a board with how it was drawn.

@@ -39,7 +39,7 @@ type canvas struct {
 	// cursor is where typed text goes; x below 0 for nowhere.
 	cursorX, cursorY int
 
-	// flaw, where set, is told of text that does not fit or covers other text.
+	// flaw, where set, hears of text that does not fit or covers other text.
 	flaw func(x, y int, text, what string)
 }
 
@@ -199,7 +199,7 @@ func (c *canvas) draw(x, y, w int, text string, fg, bg draw.Color, attr draw.Att
 	return x
 }
 
-// inspect tells of a text that is too long for w columns, leaves the screen or
+// inspect reports a text that is too long for w columns, leaves the screen or
 // covers another one.
 func (c *canvas) inspect(x, y, w, wide int, text string) {
 	if wide > w {

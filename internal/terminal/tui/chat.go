@@ -14,29 +14,29 @@ import (
 	"cairn.example/internal/show/i18n"
 )
 
-// chatDialog shows what was said at a table, with a line to write. Who is tiresome can
-// be muted here, or reported to the host.
+// chatDialog shows what was said at a table, with a line to write. A line's author
+// can be muted here, or reported to the host.
 type chatDialog struct {
 	*app
-	gs     *gameScreen
+	at     *tableMode
 	text   lineEditor
 	chosen int64 // the number of the line that is chosen, 0 for none
 	report *api.Line
 }
 
-// chatLines are the lines that are shown: of those who are not muted.
-func (gs *gameScreen) chatLines() []api.Line {
-	return slices.DeleteFunc(slices.Clone(gs.table.view.Chat), func(l api.Line) bool { return gs.mutes(l.Person.ID) })
+// chatLines are the lines that are shown: of people who are not muted.
+func (t seat) chatLines() []api.Line {
+	return slices.DeleteFunc(slices.Clone(t.known.Chat), func(l api.Line) bool { return t.mutes(l.Person.ID) })
 }
 
 // chatText is a line of chat in words; after the end players read what watchers have
 // said too.
-func (gs *gameScreen) chatText(l api.Line) string {
-	text := gs.personName(l.Person)
-	if _, plays := gs.table.plays(); plays && l.Room == "watchers" {
-		text += " (" + gs.t("ui.table.watching") + ")"
+func (t seat) chatText(l api.Line) string {
+	text := t.personName(l.Person)
+	if _, plays := t.plays(); plays && l.Room == "watchers" {
+		text += " (" + t.t("ui.table.watching") + ")"
 	}
-	return gs.Catalog.Labeled(text, game.Printable(l.Text))
+	return t.Catalog.Labeled(text, game.Printable(l.Text))
 }
 
 // mutes reports whether somebody's lines are not shown here.
@@ -105,12 +105,12 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 	case "down":
 		d.choose(1)
 	case "ctrl+x":
-		if l, ok := d.line(); ok && !d.own(l) {
+		if l, ok := d.line(); ok && !d.at.own(l) {
 			d.chosen = 0
 			return d.mute(l.Person.ID, true)
 		}
 	case "ctrl+r":
-		if l, ok := d.line(); ok && !d.own(l) {
+		if l, ok := d.line(); ok && !d.at.own(l) {
 			d.report, d.text = &l, lineEditor{}
 		}
 	case "enter":
@@ -119,7 +119,7 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 			d.pop()
 			return nil
 		}
-		if !d.gs.table.view.Connected {
+		if !d.at.known.Connected {
 			return nil // it stays until it can be sent
 		}
 		d.text = lineEditor{}
@@ -127,7 +127,7 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 			d.report, d.chosen = nil, 0
 			return d.send(*l, text)
 		}
-		return d.gs.sayAtTable(text)
+		return d.at.sayAtTable(text)
 	default:
 		if k.Text != "" && len([]rune(d.text.text)) >= api.MostChat {
 			return nil
@@ -137,14 +137,9 @@ func (d *chatDialog) chatKey(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// own reports whether a line is the person's own.
-func (d *chatDialog) own(l api.Line) bool {
-	return d.gs.table.server != nil && d.gs.table.server.Session.Person().ID == l.Person.ID
-}
-
 // line returns the line that is chosen.
 func (d *chatDialog) line() (api.Line, bool) {
-	for _, l := range d.gs.chatLines() {
+	for _, l := range d.at.chatLines() {
 		if l.Number == d.chosen {
 			return l, true
 		}
@@ -154,7 +149,7 @@ func (d *chatDialog) line() (api.Line, bool) {
 
 // choose goes to the line before or after.
 func (d *chatDialog) choose(step int) {
-	lines := d.gs.chatLines()
+	lines := d.at.chatLines()
 	at := len(lines)
 	for i, l := range lines {
 		if l.Number == d.chosen {
@@ -172,24 +167,29 @@ func (d *chatDialog) choose(step int) {
 
 // send reports a line to the host of the server.
 func (d *chatDialog) send(l api.Line, why string) tea.Cmd {
-	gs, s, table := d.gs, d.gs.table.server, d.gs.table.ID()
+	number, s, table := d.at.number, d.at.server, d.at.ID()
 	if s == nil {
 		return nil
 	}
 	return func() tea.Msg {
-		return gameMsg{gs.number, reportedMsg{s.Session.Report(context.Background(), table, l, why)}}
+		return gameMsg{number, reportedMsg{s.Session.Report(context.Background(), table, l, why)}}
 	}
+}
+
+// own reports whether a line is the person's own.
+func (t *tableState) own(l api.Line) bool {
+	return t.server != nil && t.server.Session.Person().ID == l.Person.ID
 }
 
 // reportedMsg says that a report has reached the host, or why not.
 type reportedMsg struct{ err error }
 
-func (gs *gameScreen) reported(m reportedMsg) tea.Cmd {
-	text := gs.t("ui.table.reported")
+func (t *tableMode) reported(m reportedMsg) tea.Cmd {
+	text := t.t("ui.table.reported")
 	if m.err != nil {
-		text = i18n.Sentence(gs.serverError(m.err))
+		text = i18n.Sentence(t.serverError(m.err))
 	}
-	return gs.push(gs.messageBox(gs.t("ui.table.report"), text))
+	return t.push(t.messageBox(t.t("ui.table.report"), text))
 }
 
 func (d *chatDialog) view(c *canvas) {
@@ -197,7 +197,7 @@ func (d *chatDialog) view(c *canvas) {
 	h := min(c.Height-2, 20)
 	x, y := (c.Width-w)/2, (c.Height-h)/2
 	title := d.t("ui.table.chat")
-	if n := d.gs.table.view.Table.Presence.Watchers; n > 0 {
+	if n := d.at.known.Table.Presence.Watchers; n > 0 {
 		title += " · " + d.t("ui.table.watchers", i18n.Args{"n": n})
 	}
 	in := c.box(draw.Rect{X0: x, Y0: y, X1: x + w, Y1: y + h}, title)
@@ -207,26 +207,26 @@ func (d *chatDialog) view(c *canvas) {
 	switch {
 	case d.report != nil:
 		prompt = d.t("ui.table.report.why")
-	case !d.gs.table.view.Connected:
+	case !d.at.known.Connected:
 		prompt = d.t("ui.table.chat.waits")
 	}
 	c.rule(in.X0, in.Y1-3, in.X1-in.X0)
 	at := c.text(in.X0, in.Y1-2, in.X1-in.X0-8, prompt+" ", dim)
 	d.text.show(c, at, in.Y1-2, in.X1-at, strong)
-	keys := []keyHint{{"Enter", d.t("ui.table.chat.send"), doMsg{}}}
-	if l, ok := d.line(); ok && !d.own(l) {
-		keys = []keyHint{{"Ctrl+X", d.t("tui.chat.mute"), doMsg{}}, {"Ctrl+R", d.t("tui.chat.report"), doMsg{}}}
+	keys := []keyHint{{"Enter", d.t("ui.table.chat.send"), nil}}
+	if l, ok := d.line(); ok && !d.at.own(l) {
+		keys = []keyHint{{"Ctrl+X", d.t("tui.chat.mute"), nil}, {"Ctrl+R", d.t("tui.chat.report"), nil}}
 	}
-	c.keys(in.X0, in.Y1-1, in.X1-in.X0, append(keys, keyHint{c.glyph("↑↓", "Up/Down"), d.t("tui.key.rows"), doMsg{}}, keyHint{"Esc", d.t("ui.close"), doMsg{}}))
+	c.keys(in.X0, in.Y1-1, in.X1-in.X0, append(keys, keyHint{c.glyph("↑↓", "Up/Down"), d.t("tui.key.rows"), nil}, keyHint{"Esc", d.t("ui.close"), nil}))
 }
 
 // drawLines draws as many of the last lines as there is room for; one that is chosen is
 // among them.
 func (d *chatDialog) drawLines(c *column) {
-	lines := d.gs.chatLines()
+	lines := d.at.chatLines()
 	if len(lines) == 0 {
 		key := "ui.table.chat.none"
-		if _, plays := d.gs.table.plays(); !plays {
+		if _, plays := d.at.plays(); !plays {
 			key = "ui.table.chat.none.watchers"
 		}
 		c.para(d.t(key), c.left(), dim)
@@ -245,7 +245,7 @@ func (d *chatDialog) drawLines(c *column) {
 	var rows []row
 	for i := len(lines) - 1; i >= 0; i-- {
 		var these []row
-		for _, text := range wrap(d.gs.chatText(lines[i]), c.w) {
+		for _, text := range wrap(d.at.chatText(lines[i]), c.w) {
 			these = append(these, row{text, lines[i]})
 		}
 		if i >= last && len(rows)+len(these) > c.left()/2 {
@@ -261,48 +261,12 @@ func (d *chatDialog) drawLines(c *column) {
 		switch {
 		case r.line.Number == d.chosen:
 			st = picked
-		case d.own(r.line):
+		case d.at.own(r.line):
 			st = dim
 		}
 		c.on(line(c.x, c.y, c.w), chosenMsg(r.line.Number))
 		c.add(r.text, st)
 	}
-}
-
-// chatPanel draws the last lines of the chat at the end of a column, where there is room.
-func (gs *gameScreen) chatPanel(c *column) {
-	gs.table.chatted = false
-	room := min(c.left()/2, 9)
-	if room < 5 {
-		return
-	}
-	top := c.end - room
-	head := gs.t("ui.table.chat")
-	if n := gs.table.view.Table.Presence.Watchers; n > 0 {
-		head = fit(c.w-4, head+" · "+gs.t("ui.table.watchers", i18n.Args{"n": n}), head)
-	}
-	c.rule(c.x, top, c.w)
-	c.text(c.x, top+1, c.w-2, head, dim)
-	c.right(c.x+c.w, top+1, "t", accent)
-	c.on(line(c.x, top, c.w), doMsg{doChat, 0})
-	var list []message
-	me := ""
-	if gs.table.server != nil {
-		me = gs.table.server.Session.Person().ID
-	}
-	for _, l := range gs.chatLines() {
-		st := plain
-		if l.Person.ID == me {
-			st = dim
-		}
-		list = append(list, message{gs.chatText(l), st})
-	}
-	lines := wrapped(list, c.w)
-	for i, l := range lines[max(0, len(lines)-(room-2)):] {
-		c.text(c.x, top+2+i, c.w, l.text, l.style)
-	}
-	gs.table.chatted = true
-	c.end = top
 }
 
 // serverError says why a server has refused something.

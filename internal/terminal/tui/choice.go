@@ -39,6 +39,12 @@ func (c *choice) placing() bool {
 	return len(c.options) > 0 && c.options[0].From == game.NoSpot && c.options[0].To != game.NoSpot
 }
 
+// passes reports whether nothing but a pass is possible.
+func (c *choice) passes() bool {
+	_, pass := game.ForcedPass(c.pos)
+	return pass
+}
+
 // from returns the origin picked.
 func (c *choice) from() game.Spot {
 	if len(c.path) == 0 {

@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
-	"cairn.example/internal/local"
 	"cairn.example/internal/show/i18n"
 )
 
@@ -107,14 +106,14 @@ func (gs *gameScreen) typing(k tea.KeyPressMsg) tea.Cmd {
 
 func (gs *gameScreen) stopTyping() {
 	gs.typed = nil
-	gs.choice.path, gs.choice.claim = nil, 0
-	gs.why, gs.asked = nil, game.NoSpot
+	gs.drop()
+	gs.forgive()
 }
 
 // preview shows on the board what is typed so far.
 func (gs *gameScreen) preview() {
-	gs.why, gs.asked = nil, game.NoSpot
-	gs.choice.path, gs.choice.claim = nil, 0
+	gs.forgive()
+	gs.drop()
 	if !gs.personToMove() {
 		return
 	}
@@ -148,20 +147,17 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 	}
 	word, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
-	if cmd, ok := gs.command(strings.ToLower(word), rest); ok {
-		return cmd
+	lower := strings.ToLower(word)
+	if c := gs.find(lower, func(c *command) string { return c.words }); c != nil {
+		return c.do(gs, lower, rest)
 	}
 	gs.clearMessages()
-	if gs.source.premoving() && gs.prepareText(text) {
-		return nil
-	}
 	if !game.LooksLikeMove(text) {
 		gs.warn(i18n.Sentence(gs.t("tui.unknown", i18n.Args{"input": game.Shown(word)})))
 		return nil
 	}
 	if !gs.personToMove() {
-		gs.source.tellTurn()
-		return nil
+		return gs.mode.outOfTurn(game.NoSpot, text)
 	}
 	if s, ok := gs.game().Layout().Lookup(strings.ToLower(text)); ok && !gs.choice.placing() {
 		gs.focus = s
@@ -180,93 +176,23 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 	return nil
 }
 
-// spelledPath returns the origin and the points of a legal typed move.
-func (gs *gameScreen) spelledPath(text string) []game.Spot {
-	_, way, _ := game.CutClaim(text)
-	path, _ := gs.game().Layout().ReadWay(way)
-	return path[:max(len(path)-1, 0)]
-}
-
-// command does what a typed word stands for; false for a word that is none.
-func (gs *gameScreen) command(word, rest string) (tea.Cmd, bool) {
-	if cmd, ok := gs.source.command(word, rest); ok {
-		return cmd, true
-	}
-	switch word {
-	case "undo", "u", "back":
-		return gs.many(word, rest, gs.undo), true
-	case "redo", "r":
-		return gs.many(word, rest, gs.redo), true
-	case "goto", "go":
-		n, err := strconv.Atoi(rest)
-		if err != nil || n < 0 {
-			return gs.noCount(word, rest, 0), true
-		}
-		return gs.goTo(n), true
-	case "hint", "h":
-		return gs.hint(), true
-	case "save", "s":
-		if rest == "" {
-			return gs.push(newSaveDialog(gs)), true
-		}
-		return gs.save(rest, false), true
-	case "load", "open":
-		if rest == "" {
-			return gs.do(doOpen, 0), true
-		}
-		return gs.leaving(func() tea.Cmd { return loadFile(gs.app, rest) }), true
-	case "level":
-		return gs.level(rest), true
-	case "resign":
-		return gs.resign(), true
-	case "draw":
-		return gs.offerDraw(), true
-	case "abort":
-		return gs.abort(), true
-	case "pause", "resume":
-		if (word == "pause") == gs.state().Paused() {
-			return nil, true
-		}
-		return gs.pause(), true
-	case "new":
-		return gs.do(doNew, 0), true
-	case "analysis", "analyze":
-		return gs.toggleAnalysis(), true
-	case "position", "pos":
-		gs.clearMessages()
-		gs.tell(plain, gs.pos().String())
-		return nil, true
-	case "moves", "m":
-		gs.clearMessages()
-		gs.tell(plain, gs.t("cli.moves.title", i18n.Args{"n": len(gs.choice.options)}))
-		return nil, true
-	case "help", "?":
-		return gs.do(doHelp, 0), true
-	case "menu":
-		return gs.do(doMenu, 0), true
-	case "lang":
-		return gs.setLanguage(rest), true
-	case "quit", "q", "exit":
-		return gs.quit(), true
-	}
-	return nil, false
-}
-
-// many does what a word stands for as often as the rest of the line says, once where it
+// many is for commands that are done as often as the rest of the line says, once where it
 // says nothing.
-func (gs *gameScreen) many(word, rest string, do func() tea.Cmd) tea.Cmd {
-	n := 1
-	if rest != "" {
-		var err error
-		if n, err = strconv.Atoi(rest); err != nil || n < 1 {
-			return gs.noCount(word, rest, 1)
+func many(do func(*gameScreen) tea.Cmd) doing {
+	return func(gs *gameScreen, by, rest string) tea.Cmd {
+		n := 1
+		if rest != "" {
+			var err error
+			if n, err = strconv.Atoi(rest); err != nil || n < 1 {
+				return gs.noCount(by, rest, 1)
+			}
 		}
+		var cmds []tea.Cmd
+		for range min(n, 1000) {
+			cmds = append(cmds, do(gs))
+		}
+		return tea.Batch(cmds...)
 	}
-	var cmds []tea.Cmd
-	for range min(n, 1000) {
-		cmds = append(cmds, do())
-	}
-	return tea.Batch(cmds...)
 }
 
 // noCount says which numbers can stand behind a word.
@@ -277,38 +203,6 @@ func (gs *gameScreen) noCount(word, rest string, least int) tea.Cmd {
 		text = gs.t("cli.usage.least", i18n.Args{"flag": word, "least": least, "value": game.Shown(rest)})
 	}
 	gs.warn(i18n.Sentence(text))
-	return nil
-}
-
-// level sets how strong the computer plays from now on.
-func (gs *gameScreen) level(rest string) tea.Cmd {
-	gs.clearMessages()
-	levels := gs.Engines.Levels()
-	n, err := strconv.Atoi(rest)
-	if err != nil || n < 1 || n > len(levels) {
-		gs.warn(i18n.Sentence(gs.t("cli.level_range", i18n.Args{"most": len(levels)})))
-		return nil
-	}
-	for side := range gs.players {
-		if gs.players[side].opponent == nil {
-			continue
-		}
-		name := levels[n-1]
-		o, err := gs.Engines.Opponent(gs.game(), name, gs.Seed())
-		if err != nil {
-			gs.warn(i18n.Sentence(gs.errorText(err)))
-			return nil
-		}
-		gs.players[side] = player{name, o}
-		if gs.session.Tags[local.NameTag(game.Side(side))] != "" {
-			gs.session.Tags[local.NameTag(game.Side(side))] = name
-		}
-		gs.dirty = true
-		gs.updateSpeaker()
-		gs.tell(plain, gs.t("cli.level_set", i18n.Args{"player": gs.say.Player(game.Side(side)), "level": n}))
-		return tea.Batch(gs.remember(func(r *Settings) { r.Opponent = name }), gs.proceed())
-	}
-	gs.warn(i18n.Sentence(gs.t("cli.no_level")))
 	return nil
 }
 
@@ -331,4 +225,10 @@ func (gs *gameScreen) setLanguage(code string) tea.Cmd {
 	gs.Catalog = i18n.New(code)
 	gs.updateSpeaker()
 	return gs.remember(func(r *Settings) { r.Language = gs.Catalog.Lang() })
+}
+
+// switchMotion lets moves travel over the board, or shows them at once.
+func (gs *gameScreen) switchMotion() tea.Cmd {
+	gs.Animate = !gs.Animate
+	return gs.remember(func(r *Settings) { r.Still = !gs.Animate })
 }

@@ -28,7 +28,7 @@ type item struct {
 	do   func() tea.Cmd // after the dialog is gone; nil does nothing
 }
 
-// messageBox is a dialog that tells something.
+// messageBox is a dialog that says something.
 func (a *app) messageBox(title, text string) *dialog {
 	return &dialog{app: a, title: title, text: text, items: []item{{"", a.t("ui.ok"), nil}}}
 }

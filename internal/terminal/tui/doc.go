@@ -8,16 +8,18 @@
 // claim, origin, points on the way; [SavedGames] stores games ply by ply, so that a
 // killed program or a lost terminal loses none; [Settings] outlive the program.
 //
-// What a game screen shows is a game at home, one at a table of people, a puzzle or an
-// analysis. What differs in them is behind one interface, gameSource in source.go, as
-// behind the page's GameSource; the screen never asks which of them it is.
+// A game screen (gamescreen.go) is made of parts that own their state: the game shown
+// (shown.go), the messages, the board with cursor and choice (board.go), the engine
+// (engine.go), the clock, the saver. What kind of game it shows is its mode (mode.go): a game
+// at home (home.go), an analysis, a table of people or a puzzle. The screen does what they
+// have in common and never asks which of them it is. What can be done is one table of
+// commands (commands.go): keys, typed words, menu, help and the line of keys come from it.
 //
 // With a [Server] people play each other at its tables: the lobby lists them. What the
-// player does there is sent, and what the server tells is shown (table.go, and what the
-// source asks of it in tablegame.go).
+// player does there is sent, and what the server sends is shown (table.go).
 //
-// The life of a game (clocks, offers, takebacks, ends) is that of package play: every
-// event goes through one function, gameScreen.apply in life.go.
+// The life of a game (clocks, offers, takebacks, ends) is that of package play: at home every
+// event goes through one function, apply in gamescreen.go.
 //
 //	err := tui.Run(ctx, tui.Options{
 //		Catalog: i18n.New("pl"), Depth: draw.TrueColor,
@@ -33,7 +35,7 @@
 // environment, clock or random source by itself; all are options.
 //
 // The pictures of it in the documentation are taken of the real program in a
-// pseudo-terminal; go generate takes them anew, with chromium.
+// pseudo-terminal; go generate retakes them, with chromium.
 package tui
 
 //go:generate go test -run ^TestPictures$ -count 1 . -pictures ../../../docs/pictures

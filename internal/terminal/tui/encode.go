@@ -9,7 +9,7 @@ import (
 
 // encoder writes screens as text with escape sequences. It remembers the last
 // one, as from one to the next most lines stay: only those that have changed
-// are written anew. The zero value is ready to use.
+// are written again. The zero value is ready to use.
 type encoder struct {
 	last  *canvas
 	lines []string

@@ -37,7 +37,7 @@ type Opponent interface {
 
 // Analyst judges positions.
 type Analyst interface {
-	// Analyze tells the best lines of p, which it may keep, whenever it knows
+	// Analyze reports the best lines of p, which it may keep, whenever it knows
 	// more, best first and at most n of them. It ends with ctx, or when b is used up or
 	// nothing is left to learn.
 	Analyze(ctx context.Context, p game.Position, n int, b Budget, tell func([]Line)) error

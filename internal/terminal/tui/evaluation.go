@@ -1,41 +1,43 @@
 package tui
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
 	"cairn.example/game"
 	"cairn.example/internal/judge"
+	"cairn.example/internal/local"
+	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/record"
 )
 
 // judgement draws how the engine sees the position, and in analysis its lines too
 // where they are not drawn elsewhere.
-func (gs *gameScreen) judgement(c *column, roomy, lined bool) {
-	if !gs.engine.on || c.left() < 1 {
+func (v gameView) judgement(c *column, roomy, lined bool) {
+	if !v.engine.on || c.left() < 1 {
 		return
 	}
-	lines := gs.engine.best
+	lines := v.engine.best
 	stale := len(lines) == 0
 	if stale {
-		lines = gs.engine.shown
+		lines = v.engine.shown
 	}
-	if gs.over() {
+	if v.over() {
 		lines = nil
 	}
-	text, short := gs.t("ui.hint.thinking"), ""
+	text, short := v.t("ui.hint.thinking"), ""
 	share := 0.5
-	score, known := gs.scores[gs.pos().Key()] // by the record, or seen before
+	score, known := v.engine.scores[v.pos().Key()] // by the record, or seen before
 	if len(lines) > 0 && !(stale && known) {
 		score, known = lines[0].Score, true
 	}
 	switch {
-	case known && !gs.over():
-		text, short, share = gs.scoreText(score), gs.scoreShort(score), score.chance()
-	case gs.over():
+	case known && !v.over():
+		text, short, share = v.scoreText(score), v.scoreShort(score), score.chance()
+	case v.over():
 		text = ""
-		if side, won := gs.source.end().Outcome.Winner(); won {
+		if side, won := v.end().Outcome.Winner(); won {
 			share = float64(1 - side)
 		}
 	}
@@ -43,12 +45,12 @@ func (gs *gameScreen) judgement(c *column, roomy, lined bool) {
 	if stale {
 		st = dim
 	}
-	gs.bar(c, share, short, st)
+	v.bar(c, share, short, st)
 	if len(wrap(text, c.w)) <= min(2, c.left()) { // else the number at the bar must do
 		c.para(text, 2, st)
 	}
-	if gs.source.studies() && lined {
-		gs.engineLines(c)
+	if v.traits().studies && lined {
+		v.engineLines(c)
 	}
 	if roomy {
 		c.gap()
@@ -58,28 +60,28 @@ func (gs *gameScreen) judgement(c *column, roomy, lined bool) {
 // withJudgement adds to a text how the engine sees the position, in as much of the rest of
 // w columns as there is: the score, and the beginning of its best line. It is for terminals
 // without room for a panel.
-func (gs *gameScreen) withJudgement(text string, w int) string {
-	if !gs.engine.on || gs.over() {
+func (v gameView) withJudgement(text string, w int) string {
+	if !v.engine.on || v.over() {
 		return text
 	}
-	score, known := gs.scores[gs.pos().Key()]
+	score, known := v.engine.scores[v.pos().Key()]
 	var moves []game.Move
-	if lines := gs.engine.best; len(lines) > 0 {
+	if lines := v.engine.best; len(lines) > 0 {
 		score, known, moves = lines[0].Score, true, lines[0].Moves
 	}
 	if !known {
 		return text
 	}
 	apart := " · "
-	if gs.ASCII {
+	if v.ASCII {
 		apart = " | "
 	}
-	judged := text + apart + gs.scoreShort(score)
+	judged := text + apart + v.scoreShort(score)
 	if width(judged) > w {
 		return text
 	}
 	for _, m := range moves {
-		longer := judged + " " + gs.game().MoveText(m)
+		longer := judged + " " + v.game().MoveText(m)
 		if width(longer) > w {
 			break
 		}
@@ -89,23 +91,23 @@ func (gs *gameScreen) withJudgement(text string, w int) string {
 }
 
 // engineLines draws the lines that the engine thinks best.
-func (gs *gameScreen) engineLines(c *column) {
-	lines := gs.engine.best
-	if len(lines) == 0 || gs.over() {
+func (v gameView) engineLines(c *column) {
+	lines := v.engine.best
+	if len(lines) == 0 || v.over() {
 		return
 	}
 	for _, l := range lines {
 		if c.left() < 1 {
 			break
 		}
-		x := c.text(c.x, c.y, c.w, gs.scoreShort(l.Score)+" ", strong)
-		c.trim(x, c.y, c.x+c.w-x, gs.movesText(l.Moves), plain)
-		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], gs.engine.generation})
+		x := c.text(c.x, c.y, c.w, v.scoreShort(l.Score)+" ", strong)
+		c.trim(x, c.y, c.x+c.w-x, v.movesText(l.Moves), plain)
+		c.on(line(c.x, c.y, c.w), playMsg{l.Moves[0], v.engine.generation})
 		c.y++
 	}
-	text := gs.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
+	text := v.t("ui.analysis.depth", i18n.Args{"n": lines[0].Depth})
 	if lines[0].Speed > 0 {
-		text = fit(c.w, text+", "+gs.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)}), text)
+		text = fit(c.w, text+", "+v.t("ui.analysis.speed", i18n.Args{"n": int(lines[0].Speed)}), text)
 	}
 	c.add(text, dim)
 }
@@ -117,8 +119,8 @@ type playMsg struct {
 }
 
 // bar draws how likely it is that First wins.
-func (gs *gameScreen) bar(c *column, share float64, score string, s style) {
-	names := [2]string{strings.ToUpper(gs.game().SideName(game.First)), strings.ToUpper(gs.game().SideName(game.Second))}
+func (v gameView) bar(c *column, share float64, score string, s style) {
+	names := [2]string{strings.ToUpper(v.game().SideName(game.First)), strings.ToUpper(v.game().SideName(game.Second))}
 	w := c.w - width(names[0]) - width(names[1]) - 2 - 7
 	full := min(max(int(math.Round(share*float64(w))), 0), w)
 	x := c.text(c.x, c.y, c.w, names[0]+" ", dim)
@@ -127,6 +129,52 @@ func (gs *gameScreen) bar(c *column, share float64, score string, s style) {
 	c.text(x, c.y, c.w, " "+names[1], dim)
 	c.right(c.x+c.w, c.y, score, s)
 	c.y++
+}
+
+// graph draws how the chances went along the line, a column a position, the
+// present one picked; high is good for First.
+func (v gameView) graph(c *column) {
+	line := v.line()
+	known := 0
+	for _, p := range line {
+		if _, ok := v.engine.scores[p.Key()]; ok {
+			known++
+		}
+	}
+	if known < 2 || c.left() < 5 {
+		return
+	}
+	const rows = 2
+	blocks := []rune(" ▁▂▃▄▅▆▇█")
+	if c.ascii {
+		blocks = []rune(" ._-=+*%#")
+	}
+	n := len(line)
+	for x := range min(c.w, n) {
+		i := x
+		if n > c.w {
+			i = x * (n - 1) / (c.w - 1)
+		}
+		score, ok := v.engine.scores[line[i].Key()]
+		fill := int(score.chance()*float64(rows*8) + 0.5)
+		st := plain
+		if x == len(v.steps) || n > c.w && x == len(v.steps)*(c.w-1)/(n-1) {
+			st = accent
+		}
+		for row := range rows {
+			part := min(max(fill-8*(rows-1-row), 0), 8)
+			text := string(blocks[part])
+			if !ok {
+				text = " "
+				if row == rows-1 {
+					text = c.glyph("·", ".")
+				}
+			}
+			c.text(c.x+x, c.y+row, 1, text, st)
+		}
+		c.on(draw.Rect{X0: c.x + x, Y0: c.y, X1: c.x + x + 1, Y1: c.y + rows}, goToMsg(i))
+	}
+	c.y += rows
 }
 
 // value is the score as a side sees it.
@@ -149,40 +197,91 @@ func (s Score) value(side game.Side) judge.Value {
 // chance is how likely First wins.
 func (s Score) chance() float64 { return s.value(game.First).Chance() }
 
-// scoreText says a score in words.
-func (gs *gameScreen) scoreText(s Score) string {
-	side, won := s.Outcome.Winner()
-	switch {
-	case s.Outcome == game.Draw:
-		return gs.t("ui.analysis.proved_draw")
-	case won && s.Margin > 0:
-		return gs.t("ui.analysis.proved_margin", i18n.Args{"player": gs.say.Player(side), "margin": s.Margin})
-	case won:
-		return gs.t("ui.analysis.proved_win", i18n.Args{"player": gs.say.Player(side)})
+// eval is the score as it stands in records.
+func (s Score) eval() record.Eval {
+	switch s.Outcome {
+	case game.FirstWins:
+		return record.Eval{Kind: record.ProvedWin}
+	case game.SecondWins:
+		return record.Eval{Kind: record.ProvedLoss}
+	case game.Draw:
+		return record.Eval{Kind: record.ProvedDraw}
 	}
-	share, name := s.chance(), gs.say.Player(game.First)
-	if share < 0.5 {
-		share, name = 1-share, gs.say.Player(game.Second)
-	}
-	return gs.t("ui.analysis.chance", i18n.Args{"player": name, "percent": gs.Catalog.Percent(share)})
+	return record.Eval{Kind: record.Scored, Score: float64(s.Points) / 100}
 }
 
-// scoreShort writes a score in a few characters: +1.25, or who wins for certain.
-func (gs *gameScreen) scoreShort(s Score) string {
-	side, won := s.Outcome.Winner()
-	switch {
-	case s.Outcome == game.Draw:
-		return "=="
-	case won:
-		return "#" + strings.ToUpper(gs.game().SideName(side))
+// scoreOf reads what a record says of a position.
+func scoreOf(e record.Eval) (Score, bool) {
+	switch e.Kind {
+	case record.Scored:
+		// Other programs may count in other units; a value out of all bounds is a
+		// decided game too.
+		return Score{Points: int(100 * min(max(e.Score, -1e6), 1e6))}, true
+	case record.ProvedWin:
+		return Score{Outcome: game.FirstWins}, true
+	case record.ProvedLoss:
+		return Score{Outcome: game.SecondWins}, true
+	case record.ProvedDraw:
+		return Score{Outcome: game.Draw}, true
 	}
-	return gs.Catalog.Figure(fmt.Sprintf("%+.2f", float64(s.Points)/100))
+	return Score{}, false
 }
 
-func (gs *gameScreen) movesText(moves []game.Move) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = gs.game().MoveText(m)
+// readScores takes over the evaluations in the record of the game.
+func (e *enginePanel) readScores() {
+	at := e.session.Ply()
+	for ply := range at + len(e.session.Ahead()) + 1 {
+		e.session.GoTo(ply)
+		if score, ok := scoreOf(e.session.Note().Eval); ok {
+			e.scores[e.pos().Key()] = score
+		}
 	}
-	return strings.Join(words, " ")
+	e.session.GoTo(at)
+}
+
+// mark is the judgement of a move; none where the value of either position is not
+// known.
+func (e *enginePanel) mark(s local.Step) judge.Mark {
+	before, ok := e.scores[s.Before.Key()]
+	after, ok2 := e.scores[s.After.Key()]
+	if !ok || !ok2 {
+		return judge.NoMark
+	}
+	mover := s.Before.Side()
+	_, mark := judge.Move(before.value(mover), after.value(mover))
+	return mark
+}
+
+func (e *enginePanel) mistakes() int {
+	n := 0
+	for _, s := range append(append([]local.Step(nil), e.steps...), e.ahead...) {
+		if e.mark(s) != judge.NoMark {
+			n++
+		}
+	}
+	return n
+}
+
+// accuracyText says how well each player played the line shown; "" where too few
+// moves of both were judged.
+func (e *enginePanel) accuracyText() string {
+	var judged []judge.JudgedMove
+	for _, s := range append(append([]local.Step(nil), e.steps...), e.ahead...) {
+		move := judge.JudgedMove{Second: s.Before.Side() == game.Second}
+		if score, ok := e.scores[s.After.Key()]; ok {
+			value := score.value(game.First)
+			move.After = &value
+		}
+		judged = append(judged, move)
+	}
+	var parts []string
+	for i, accuracy := range judge.Accuracy(judged) {
+		if accuracy != judge.NoAccuracy {
+			parts = append(parts, e.say.Player(game.Side(i))+" "+e.Catalog.Percent(float64(accuracy)/100))
+		}
+	}
+	if parts == nil {
+		return ""
+	}
+	return e.Catalog.Labeled(e.t("ui.analysis.accuracy"), strings.Join(parts, ", "))
 }

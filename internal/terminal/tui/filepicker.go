@@ -55,8 +55,6 @@ func openFinished(a *app) tea.Cmd {
 	return o.read()
 }
 
-func (gs *gameScreen) openFile() tea.Cmd { return openFiles(gs.app) }
-
 // entriesMsg is what there is to open.
 type entriesMsg struct {
 	dir   string
@@ -324,11 +322,11 @@ func (o *filePicker) view(c *canvas) {
 	}
 	var hints []keyHint
 	if o.at < len(o.list) && o.list[o.at].saved != nil {
-		hints = append(hints, keyHint{"Del", o.t("ui.delete"), doMsg{}})
+		hints = append(hints, keyHint{"Del", o.t("ui.delete"), nil})
 	}
 	if !o.past {
-		hints = append(hints, keyHint{c.glyph("⌫", "BS"), o.t("tui.key.up"), doMsg{}})
+		hints = append(hints, keyHint{c.glyph("⌫", "BS"), o.t("tui.key.up"), nil})
 	}
-	hints = append(hints, keyHint{"Enter", o.t("tui.key.open"), doMsg{}}, keyHint{"Esc", o.t("ui.cancel"), doMsg{}})
+	hints = append(hints, keyHint{"Enter", o.t("tui.key.open"), nil}, keyHint{"Esc", o.t("ui.cancel"), nil})
 	c.keys(in.X0, in.Y1-1, wide, hints)
 }

@@ -1,106 +1,47 @@
 package tui
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
-	"cairn.example/internal/local"
 	"cairn.example/internal/play"
 	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
+	"cairn.example/record"
 )
 
-// player is who plays a side.
-type player struct {
-	name     string // "" for a person, else the opponent's
-	opponent Opponent
-}
-
-// message is a line of what has happened.
-type message struct {
-	text  string
-	style style
-}
-
-// gameScreen is one game on the screen.
+// gameScreen is one game on the screen: the game, what was said, the board, the engine, and
+// the mode, which is what kind of game it is.
 type gameScreen struct {
-	*app
-	number  int
-	session *local.Session
-	source  gameSource
-	table   *tableState // of a [tableGame]
-	players [2]player
-	say     *say.Speaker
-	id      string // among the saved games
-	states  int    // how many states of it were handed to the saved games
-	dirty   bool   // something was played since
-	unsaved error  // why the last state was not saved, nil where it was
+	*shownGame
+	*said
+	*board
+	*saver
+	engine *enginePanel
 
-	sure *dialog // asks whether a game that is not saved is left, nil before
-
-	since   time.Time // the last event
-	looked  time.Time // when time was last measured
-	ticks   int       // so far, so that only the last one counts
-	listens int       // so far, likewise
-	refused error     // why the last event was refused, nil where it was not
-
-	engine engineState
-	scores map[uint64]Score // by the key of the position; what was judged in analysis
-	origin *gameScreen      // the game that is analyzed, nil for none
-
-	training *puzzleState // of a [puzzleGame]
-
-	pausedToAnalyze bool // the clocks go on when the game is shown again
-
-	// What follows from the position.
-	choice   choice
-	style    *draw.Style
-	steps    []local.Step
-	ahead    []local.Step
-	captured []capture
-
-	focus        game.Spot
-	why          *game.Error // what the last refusal was about
-	asked        game.Spot   // and the spot that was asked for
-	hoveredClaim game.Piece  // the claim under the mouse
-	messages     []message
-	typed        *lineEditor
-	pressed      game.Spot // where the mouse button went down
-
-	hinges bool
-	turned bool
-	zen    bool
-	held   bool // a forced pass waits for a key
-
-	shown       shownBoard // of the last view, for the mouse
-	arrangedFor viewState  // what arranged was made for
-	arranged    arrangement
-	drawing     drawing
-	animation   *animation // of the last move; nil when it is over
-	animations  int        // so far
-}
-
-// shownBoard is where the last view has put things.
-type shownBoard struct {
-	grid *draw.Grid
-	x, y int
-
-	result bool // the panel says in full how the game ended
+	typed *lineEditor // a move or a command being typed, nil for none
+	held  bool        // a forced pass waits for a key
+	sure  *dialog     // asks whether a game that is not saved is left, nil before
 }
 
 func newGameScreen(a *app, s Setup) (*gameScreen, error) {
 	a.gameScreens++
+	g, messages := &shownGame{app: a, number: a.gameScreens, session: s.Session}, &said{}
 	gs := &gameScreen{
-		app: a, number: a.gameScreens, session: s.Session, id: s.ID,
-		focus: game.NoSpot, asked: game.NoSpot, pressed: game.NoSpot, scores: map[uint64]Score{},
+		shownGame: g, said: messages,
+		board:  &board{shownGame: g, said: messages, focus: game.NoSpot, asked: game.NoSpot, pressed: game.NoSpot},
+		saver:  &saver{clock: &clock{shownGame: g}, said: messages, id: s.ID},
+		engine: &enginePanel{shownGame: g, said: messages, lines: 1, scores: map[uint64]Score{}},
 	}
-	gs.source = homeGame{gs}
+	gs.mode = &homeMode{gameScreen: gs}
 	if s.Analysis {
-		gs.source = analysisGame{homeGame{gs}}
+		gs.mode = &analysisMode{gameScreen: gs}
 	}
 	var err error
 	if gs.style, err = draw.StyleOf(s.Session.Game()); err != nil {
@@ -118,10 +59,9 @@ func newGameScreen(a *app, s Setup) (*gameScreen, error) {
 	if gs.id == "" {
 		gs.id = gs.Now().UTC().Format("20060102-150405") + "-" + gs.game().ID() + "-" + shortSeed(a.Seed())
 	}
-	gs.engine.lines = 1
 	if s.Analysis {
 		gs.engine.on, gs.engine.lines = true, 3
-		gs.readScores()
+		gs.engine.readScores()
 	}
 	gs.updateSpeaker()
 	gs.focus = gs.firstFocus()
@@ -139,44 +79,6 @@ func shortSeed(seed string) string {
 	return keep[:min(len(keep), 6)]
 }
 
-func (gs *gameScreen) game() game.Game { return gs.session.Game() }
-
-func (gs *gameScreen) pos() game.Position { return gs.session.Position() }
-
-func (gs *gameScreen) pieces() *draw.Style { return gs.style }
-
-// updateSpeaker makes the speaker and names the players.
-func (gs *gameScreen) updateSpeaker() {
-	gs.say = say.New(gs.game(), gs.Catalog)
-	for side := range gs.players {
-		s := game.Side(side)
-		if name := gs.session.Tags[local.NameTag(game.Side(side))]; name != "" {
-			gs.say.Names[side] = say.KnownPlayer(gs.Catalog, name)
-		}
-		if gs.players[side].name != "" {
-			gs.say.Names[side] = say.ComputerName(gs.Catalog, gs.players[side].name)
-			continue
-		}
-		if gs.source.answers() && gs.players[s.Other()].name != "" && gs.session.Tags[local.NameTag(game.Side(side))] == "" {
-			gs.say.Names[side] = gs.t("player.you")
-		}
-	}
-	gs.say.Listener = gs.source.listener()
-}
-
-// firstFocus is the spot nearest the middle of the board.
-func (gs *gameScreen) firstFocus() game.Spot {
-	l := gs.game().Layout()
-	best := l.Spots[0]
-	for _, s := range l.Spots {
-		a, b := l.Points[s], l.Points[best]
-		if a.X*a.X+a.Y*a.Y < b.X*b.X+b.Y*b.Y {
-			best = s
-		}
-	}
-	return best
-}
-
 // start shows the position for the first time.
 func (gs *gameScreen) start() tea.Cmd {
 	if gs.since.IsZero() {
@@ -184,31 +86,30 @@ func (gs *gameScreen) start() tea.Cmd {
 		gs.looked = gs.since
 	}
 	gs.refresh()
-	cmd := gs.source.start()
+	cmd := gs.mode.welcome()
 	return tea.Batch(cmd, gs.proceed())
 }
 
 // refresh finds out what follows from the position.
 func (gs *gameScreen) refresh() {
-	gs.choice = chooseIn(gs.pos())
+	gs.board.renew()
 	gs.steps, gs.ahead = gs.session.Played(), gs.session.Ahead()
 	gs.captured = gs.captured[:0]
 	for _, s := range gs.steps {
 		gs.captured = append(gs.captured, capturesOf(s.Before, s.Move, s.After)...)
 	}
-	gs.why, gs.asked, gs.hoveredClaim, gs.held = nil, game.NoSpot, 0, false
-	gs.typed, gs.animation = nil, nil
+	gs.held, gs.typed = false, nil
 }
 
 // proceed starts what the position calls for: saving it, the computer's answer, an
 // evaluation, a pass, the clock. The computer answers at the end of the line played
-// whatever one looks at.
+// whatever position is shown.
 func (gs *gameScreen) proceed() tea.Cmd {
 	gs.engine.renew()
 	list := []tea.Cmd{gs.autosave(), gs.tick()}
 	st := gs.state()
 	switch {
-	case !gs.source.answers() || st.Over() || st.Paused() || gs.players[st.Turn()].opponent == nil:
+	case gs.traits().studies || st.Over() || st.Paused() || gs.players[st.Turn()].opponent == nil:
 		gs.engine.stopAnswer()
 	case gs.session.Live() && len(gs.ahead) > 0:
 		// The same move again after a move was taken back: the same answer.
@@ -217,10 +118,10 @@ func (gs *gameScreen) proceed() tea.Cmd {
 	default:
 		list = append(list, gs.answer())
 	}
-	if _, pass := game.ForcedPass(gs.choice.pos); pass && gs.source.answers() && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !st.Paused() {
+	if _, pass := game.ForcedPass(gs.choice.pos); pass && !gs.traits().studies && gs.personToMove() && gs.Pause > 0 && len(gs.ahead) == 0 && !st.Paused() {
 		list = append(list, gs.later(passAfter, passMsg{gs.engine.generation}))
 	}
-	return tea.Batch(append(list, gs.judge())...)
+	return tea.Batch(append(list, gs.engine.judge())...)
 }
 
 // passAfter is how long a forced pass is shown before it is played.
@@ -228,44 +129,8 @@ const passAfter = 4 * time.Second
 
 type passMsg struct{ generation int }
 
-// later sends this game screen a message.
-func (gs *gameScreen) later(d time.Duration, msg tea.Msg) tea.Cmd {
-	return gs.after(d, gameMsg{gs.number, msg})
-}
-
-// over reports whether the game has ended, so that no move can be made at the position shown.
-func (gs *gameScreen) over() bool { return gs.source.end().Over }
-
-// personToMove reports whether a person is to move.
-func (gs *gameScreen) personToMove() bool { return gs.source.personToMove() }
-
-// lookingBack reports whether one looks at another position than the last one.
-func (gs *gameScreen) lookingBack() bool {
-	if gs.source.branches() {
-		return len(gs.ahead) > 0
-	}
-	return !gs.session.Live()
-}
-
-// tell shows a line of what has happened.
-func (gs *gameScreen) tell(s style, text string) {
-	gs.messages = append(gs.messages, message{text, s})
-	if len(gs.messages) > 20 {
-		gs.messages = gs.messages[len(gs.messages)-20:]
-	}
-}
-
-// clearMessages forgets what was said.
-func (gs *gameScreen) clearMessages() { gs.messages = nil }
-
-// warn shows why something cannot be done, once where the same is tried again.
-func (gs *gameScreen) warn(text string) {
-	why := message{text, bad}
-	if n := len(gs.messages); n > 0 && gs.messages[n-1] == why {
-		return
-	}
-	gs.tell(bad, text)
-}
+// replayMsg asks to play the computer's answer again that was taken back.
+type replayMsg struct{ generation int }
 
 // play plays a legal move at the position on the screen and says what happened.
 func (gs *gameScreen) play(m game.Move) tea.Cmd {
@@ -278,7 +143,7 @@ func (gs *gameScreen) play(m game.Move) tea.Cmd {
 		gs.clearMessages()
 	}
 	// Whether the flag has fallen and how long the move took is asked at one moment.
-	return gs.source.play(m, e, gs.Now())
+	return gs.mode.move(m, e, gs.Now())
 }
 
 // played plays a move in a game of this computer and shows it by way of a route.
@@ -298,12 +163,176 @@ func (gs *gameScreen) played(m game.Move, e play.Event, now time.Time, route []g
 	return tea.Batch(gs.animate(last.Before, m, last.After, route), gs.proceed())
 }
 
-// fork returns how many plies the line on the screen shares with the line played.
-func (gs *gameScreen) fork() int {
-	plies := gs.state().Plies()
-	n := 0
-	for n < len(plies) && n < len(gs.steps) && plies[n].Move == gs.steps[n].Move {
-		n++
+// happened notes that an event was just appended.
+func (s *saver) happened(now time.Time) {
+	s.since = now
+	s.dirty = true
+}
+
+// apply appends an event that happens now in a game that is hosted here. Where a flag has
+// fallen meanwhile that comes first.
+func (gs *gameScreen) apply(e play.Event, now time.Time) error {
+	gs.wake(now)
+	happened, err := gs.session.Advance(now.Sub(gs.since), e)
+	if len(happened) > 0 {
+		gs.happened(now)
+		if happened[0].Kind == play.Flag {
+			gs.session.GoToEnd()
+		}
 	}
-	return n
+	return err
+}
+
+// checkFlag ends the game where the time of the side to move is over by now.
+func (gs *gameScreen) checkFlag(now time.Time) bool {
+	if !gs.traits().hosts || gs.state().Over() {
+		return false
+	}
+	_ = gs.apply(play.Event{}, now) // without an event there is nothing to refuse
+	return gs.state().End().Why == record.Time
+}
+
+// goTo shows an earlier or later position of the line.
+func (gs *gameScreen) goTo(ply int) tea.Cmd {
+	if ply = min(max(ply, 0), len(gs.steps)+len(gs.ahead)); ply == len(gs.steps) {
+		return nil
+	}
+	next := ply == len(gs.steps)+1
+	gs.session.GoTo(ply)
+	cmd := gs.moved()
+	if last, ok := gs.session.Last(); ok && next {
+		cmd = tea.Batch(cmd, gs.animate(last.Before, last.Move, last.After, route(last.Before, last.Move)))
+	}
+	return cmd
+}
+
+// goToEnd shows the last position: where one line is played that is where the game stands.
+func (gs *gameScreen) goToEnd() tea.Cmd {
+	if !gs.traits().studies && gs.lookingBack() {
+		gs.session.GoToEnd()
+		return gs.moved()
+	}
+	return gs.goTo(len(gs.steps) + len(gs.ahead))
+}
+
+// moved shows the position after the cursor of the session has moved.
+func (gs *gameScreen) moved() tea.Cmd {
+	if !gs.traits().studies || gs.session.Changed() { // looking through a record alone leaves no copy of it
+		gs.dirty = true
+	}
+	gs.refresh()
+	gs.clearMessages()
+	if last, ok := gs.session.Last(); ok {
+		gs.tell(plain, gs.say.Move(last.Before, last.Move, last.After))
+	}
+	if comment := say.Comment(gs.Catalog, gs.session.Note()); comment != "" {
+		gs.tell(dim, game.Printable(comment))
+	}
+	return gs.proceed()
+}
+
+// sibling shows the next move that was tried in place of the last one.
+func (gs *gameScreen) sibling(step int) tea.Cmd {
+	last, ok := gs.session.Last()
+	if !ok || last.Tried < 2 {
+		gs.warn(gs.t("tui.no_variation"))
+		return nil
+	}
+	gs.session.GoTo(gs.session.Ply() - 1)
+	moves := gs.session.Alternatives()
+	for i, m := range moves {
+		if m == last.Move {
+			gs.session.Visit(moves[(i+step+len(moves))%len(moves)])
+			break
+		}
+	}
+	return gs.moved()
+}
+
+// linesArrived takes what a search knows.
+func (gs *gameScreen) linesArrived(m linesMsg) tea.Cmd {
+	if m.generation != gs.engine.generation {
+		return nil
+	}
+	if m.err != nil && !errors.Is(m.err, context.Canceled) {
+		gs.engine.hinting = false
+		gs.warn(i18n.Sentence(gs.errorText(m.err)))
+		return nil
+	}
+	if m.hint {
+		if !m.done {
+			return m.feed.next(gs.number, m.generation, true, false)
+		}
+		gs.engine.hinting = false
+		if len(m.lines) > 0 {
+			if gs.engine.playHint && gs.personToMove() {
+				return gs.play(m.lines[0].Moves[0])
+			}
+			gs.engine.suggest(m.lines[0])
+		}
+		return gs.engine.judge()
+	}
+	if len(m.lines) > 0 {
+		gs.engine.best, gs.engine.shown = m.lines, m.lines
+		if gs.traits().studies && m.lines[0].Depth >= 4 {
+			gs.engine.scores[gs.pos().Key()] = m.lines[0].Score
+		}
+	}
+	if m.done {
+		return nil
+	}
+	return m.feed.next(gs.number, m.generation, false, false)
+}
+
+// hint suggests a move: at once where the position was judged already, and the same
+// when it is asked for again.
+func (gs *gameScreen) hint() tea.Cmd {
+	if !gs.personToMove() || gs.engine.hinting {
+		return nil
+	}
+	switch best := gs.engine.best; {
+	case gs.engine.hint != nil:
+		gs.engine.suggest(*gs.engine.hint)
+		return nil
+	case len(best) > 0 && best[0].Depth >= 4:
+		gs.engine.suggest(best[0])
+		return nil
+	}
+	gs.engine.renew() // the engine searches one position at a time
+	gs.engine.hinting = true
+	gs.clearMessages()
+	gs.tell(dim, gs.t("ui.hint.thinking"))
+	return gs.engine.search(1, hintBudget, true)
+}
+
+// best plays the move judged best.
+func (gs *gameScreen) best() tea.Cmd {
+	if !gs.personToMove() {
+		return nil
+	}
+	switch {
+	case gs.engine.hint != nil:
+		return gs.play(gs.engine.hint.Moves[0])
+	case len(gs.engine.best) > 0:
+		return gs.play(gs.engine.best[0].Moves[0])
+	case gs.engine.hinting:
+		gs.engine.playHint = true
+	}
+	return gs.hint()
+}
+
+// leave stops what runs for this game and saves its last state.
+func (gs *gameScreen) leave() {
+	gs.engine.stop()
+	if m, ok := gs.mode.(interface{ stop() }); ok {
+		m.stop()
+	}
+	gs.saveLast()
+}
+
+// flagged shows the end of a game by a flag.
+func (gs *gameScreen) flagged() tea.Cmd {
+	gs.refresh()
+	gs.clearMessages()
+	return gs.proceed()
 }

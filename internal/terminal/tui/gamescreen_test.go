@@ -149,7 +149,7 @@ func TestWhyNot(t *testing.T) {
 		if tab.choice.top(s) == 'J' {
 			r.click(tab.game().Layout().Names[s])
 			r.sees("the joker on")
-			if tab.why == nil || len(tab.board().Marks.WhyNot) == 0 {
+			if tab.why == nil || len(tab.marked(tab.mode.notes()).Marks.WhyNot) == 0 {
 				t.Fatal("nothing on the board points at it")
 			}
 			return
@@ -204,7 +204,7 @@ func TestClaimLens(t *testing.T) {
 		t.Errorf("the lens says %d, there are %d", l.Opened, with)
 	}
 	r.sees("Claiming red opens")
-	if tab.board().Marks.Points != l.Freed {
+	if tab.marked(tab.mode.notes()).Marks.Points != l.Freed {
 		t.Error("what the claim opens is not lit")
 	}
 	r.press("3")
@@ -278,7 +278,7 @@ func TestForecast(t *testing.T) {
 					gone++
 				}
 			}
-			if got := len(tab.board().Marks.Removed); got != gone {
+			if got := len(tab.marked(tab.mode.notes()).Marks.Removed); got != gone {
 				t.Errorf("%d stacks are shown to go, want %d", got, gone)
 			}
 			return
@@ -315,7 +315,7 @@ func TestAgainstTheComputer(t *testing.T) {
 		t.Fatal(err)
 	}
 	tab.session.Undo()
-	r.send(doMsg{doUndo, 0})
+	r.send(pressMsg("u"))
 	r.press("y")
 	want(t, moves(tab), first...)
 	// Looking back the computer does not answer.
@@ -366,7 +366,7 @@ func TestHintAndJudgement(t *testing.T) {
 	best := tab.game().MoveText(sorted(tab.pos())[0])
 	r.press("t")
 	r.sees("Hint: " + best + ". The engine’s line from here: ")
-	if len(tab.board().Marks.Routes) == 0 {
+	if len(tab.marked(tab.mode.notes()).Marks.Routes) == 0 {
 		t.Error("the hint is not on the board")
 	}
 	searched := tab.engine.generation
@@ -395,7 +395,7 @@ func TestStudy(t *testing.T) {
 	game := r.gameScreen()
 	r.press("x")
 	study := r.gameScreen()
-	if !study.source.studies() || study == game {
+	if !study.traits().studies || study == game {
 		t.Fatal("no analysis")
 	}
 	r.sees("Analysis: LYNGK")
@@ -417,8 +417,8 @@ func TestStudy(t *testing.T) {
 		t.Error("the best move is not played")
 	}
 	r.press("u", "w")
-	if len(study.scores) < len(before) {
-		t.Errorf("%d positions of %d are judged", len(study.scores), len(before)+1)
+	if len(study.engine.scores) < len(before) {
+		t.Errorf("%d positions of %d are judged", len(study.engine.scores), len(before)+1)
 	}
 	r.sees("Accuracy: Player 1 ")
 	saved := study.session.Record()
@@ -452,7 +452,7 @@ func TestNamesInAnalysis(t *testing.T) {
 	r.size(140, 45)
 	r.sees("Valle (livello 1)")
 	r.press("x")
-	if !r.gameScreen().source.studies() {
+	if !r.gameScreen().traits().studies {
 		t.Fatal("no analysis")
 	}
 	r.sees("Valle (livello 1)")
@@ -489,8 +489,8 @@ func TestMarks(t *testing.T) {
 	for _, c := range cases {
 		for _, s := range []local.Step{first, second} {
 			mover := s.Before.Side()
-			tab.scores[s.Before.Key()], tab.scores[s.After.Key()] = score(c.Best, mover), score(c.Played, mover)
-			if got := tab.mark(s).Sign(); got != c.Mark {
+			tab.engine.scores[s.Before.Key()], tab.engine.scores[s.After.Key()] = score(c.Best, mover), score(c.Played, mover)
+			if got := tab.engine.mark(s).Sign(); got != c.Mark {
 				t.Errorf("%s, side %d: %q, want %q", c.Name, mover, got, c.Mark)
 			}
 			if sign := c.Mark; sign != "" {

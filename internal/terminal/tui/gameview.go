@@ -1,22 +1,34 @@
 package tui
 
 import (
+	"slices"
+	"strings"
+
 	"cairn.example/game"
 	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
 )
 
+// gameView draws a game screen. It changes nothing but the note of where things are.
+type gameView struct {
+	*gameScreen
+	notes notes
+}
+
 // view draws the game screen.
-func (gs *gameScreen) view(c *canvas) {
-	p := gs.arrange(c)
-	b := gs.board()
-	if gs.animation != nil {
-		b = gs.animation.board
+func (gs *gameScreen) view(c *canvas) { gameView{gs, gs.mode.notes()}.draw(c) }
+
+// draw draws the whole screen.
+func (v gameView) draw(c *canvas) {
+	p := v.arrange(c)
+	b := v.marked(v.notes)
+	if v.animation != nil {
+		b = v.animation.board
 	}
-	g, w, body := gs.drawn(b, p), c.Width, c.Height-p.foot
+	g, w, body := v.drawn(b, p), c.Width, c.Height-p.foot
 	if !g.Fits {
-		gs.shown = shownBoard{}
-		gs.noRoom(c, g)
+		v.shown = shownBoard{}
+		v.noRoom(c, g)
 		return
 	}
 	side := 0
@@ -34,46 +46,43 @@ func (gs *gameScreen) view(c *canvas) {
 			y = 1
 		}
 	}
-	if gs.animation != nil {
-		gs.drawAnimation(c, p, x, y)
+	if v.animation != nil {
+		v.drawAnimation(c, p, x, y)
 	} else {
 		c.paste(g, x, y)
 	}
-	gs.shown = shownBoard{grid: g, x: x, y: y}
+	v.shown = shownBoard{grid: g, x: x, y: y}
 	low := y + g.Height
 	switch {
 	case p.panel == below:
-		gs.lowPanel(c, low, body)
+		v.lowPanel(c, low, body)
 	case p.panel == beside:
 		// Long lines are read better below the board than in a narrow panel.
-		apart := under && gs.source.studies() && free >= 12
+		apart := under && v.traits().studies && free >= 12
 		if under {
 			stack := &column{canvas: c, x: 1, y: low, w: left - 2, end: body}
 			if apart {
 				stack.end -= 7
-				gs.engineLines(&column{canvas: c, x: 1, y: body - 7, w: left - 2, end: body})
+				v.engineLines(&column{canvas: c, x: 1, y: body - 7, w: left - 2, end: body})
 			}
-			gs.stackPanel(stack, true, true)
+			v.stackPanel(stack, true, true)
 		}
 		panel := &column{canvas: c, x: left, y: 0, w: side - 1, end: body}
 		if p.foot < foot {
 			panel.end -= messagesBeside
-			gs.messagePanel(&column{canvas: c, x: left, y: panel.end, w: side - 1, end: body})
+			v.messagePanel(&column{canvas: c, x: left, y: panel.end, w: side - 1, end: body})
 		}
-		gs.panel(panel, !under, !apart)
+		v.panel(panel, !under, !apart)
 	case p.panel == strip:
-		gs.stripPanel(&column{canvas: c, x: 1, y: max(low, body-gs.stripLines()), w: w - 2, end: body})
+		v.stripPanel(&column{canvas: c, x: 1, y: max(low, body-v.stripLines()), w: w - 2, end: body})
 	case under:
-		gs.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
+		v.stackPanel(&column{canvas: c, x: 1, y: low, w: w - 2, end: body}, true, true)
 	}
-	if p.panel != beside && p.panel != below {
-		gs.source.hideTalk()
-	}
-	gs.footer(c, low, body, p)
+	v.footer(c, low, body, p)
 }
 
 // lowPanel draws the panel below the board, in two or three columns.
-func (gs *gameScreen) lowPanel(c *canvas, y, end int) {
+func (v gameView) lowPanel(c *canvas, y, end int) {
 	n := 3
 	if c.Width < 75 {
 		n = 2
@@ -82,29 +91,49 @@ func (gs *gameScreen) lowPanel(c *canvas, y, end int) {
 	col := func(i int) *column { return &column{canvas: c, x: 1 + i*w, y: y, w: w - 2, end: end} }
 	first, middle, last := col(0), col(1), col(n-1)
 	last.w++
-	gs.heading(first)
-	gs.drawPlayers(first)
+	v.heading(first)
+	v.drawPlayers(first)
 	rest := first
-	if first.left() < 6 && n == 3 && first.left() < gs.standingLines() {
+	if first.left() < 6 && n == 3 && first.left() < v.standingLines() {
 		rest = last
 	}
-	gs.standing(rest, false, true)
+	v.standing(rest, false, true)
 	if n == 3 {
-		gs.stackPanel(middle, false, false)
-		gs.source.talk(last)
-		gs.moveList(last)
+		v.stackPanel(middle, false, false)
+		v.drawTalk(last)
+		v.moveList(last)
 		return
 	}
-	room := min(gs.stackRoom()+3, (end-y)*2/3)
-	gs.stackPanel(&column{canvas: c, x: last.x, y: y, w: last.w, end: y + room}, false, false)
+	room := min(v.stackRoom()+3, (end-y)*2/3)
+	v.stackPanel(&column{canvas: c, x: last.x, y: y, w: last.w, end: y + room}, false, false)
 	last.y = y + room
-	gs.source.talk(last)
-	gs.moveList(last)
+	v.drawTalk(last)
+	v.moveList(last)
+}
+
+// drawTalk draws the last lines of what people say to each other at the end of a column,
+// where there is room.
+func (v gameView) drawTalk(c *column) {
+	room := min(c.left()/2, 9)
+	if v.notes.talk == nil || room < 5 {
+		return
+	}
+	top := c.end - room
+	c.rule(c.x, top, c.w)
+	c.text(c.x, top+1, c.w-2, fit(c.w-4, v.notes.talk.heads...), dim)
+	c.right(c.x+c.w, top+1, "t", accent)
+	c.on(line(c.x, top, c.w), pressMsg("t"))
+	lines := wrapped(v.notes.talk.lines, c.w)
+	for i, l := range lines[max(0, len(lines)-(room-2)):] {
+		c.text(c.x, top+2+i, c.w, l.text, l.style)
+	}
+	v.shown.talk = true
+	c.end = top
 }
 
 // noRoom says that the board does not fit.
-func (gs *gameScreen) noRoom(c *canvas, g *draw.Grid) {
-	lines := wrap(gs.t("tui.too_small", i18n.Args{
+func (v gameView) noRoom(c *canvas, g *draw.Grid) {
+	lines := wrap(v.t("tui.too_small", i18n.Args{
 		"width": g.Width, "height": g.Height + foot, "has_width": c.Width, "has_height": c.Height,
 	}), c.Width-2)
 	for i, l := range lines {
@@ -112,111 +141,135 @@ func (gs *gameScreen) noRoom(c *canvas, g *draw.Grid) {
 	}
 }
 
-// board is the position with its marks.
-func (gs *gameScreen) board() *draw.Board {
-	pos := gs.pos()
-	b, err := draw.New(pos)
-	if err != nil {
-		// newGameScreen has found the style, so there is one.
-		b = &draw.Board{Layout: gs.game().Layout()}
-	}
-	b.Style = gs.style // the same one each time, so that equal boards are equal
-	path := gs.choice.path
-	last, played := gs.session.Last()
-	suggested, suggests := gs.source.suggested()
-	switch {
-	case !played:
-	case len(path) == 0 && gs.choice.claim == 0 && gs.why == nil && !suggests:
-		b.MarkPlayed(last.Before, last.Move)
-	case len(path) == 0:
-		if parts := gs.game().Parts(last.Move); !parts.Pass() && parts.To != game.NoSpot && len(pos.Stack(parts.To, nil)) > 0 {
-			b.Marks.To |= parts.To.Bit()
-		}
-	}
-	if claim := gs.shownClaim(); claim != 0 && len(path) == 0 {
-		b.Marks.Points |= game.EffectOfClaim(gs.choice.pos, claim).Freed
-	}
-	if len(path) > 0 {
-		gs.markChoice(b)
-	} else if suggests {
-		b.MarkPlanned(pos, suggested)
-	}
-	gs.source.mark(b)
-	if gs.hinges {
-		gs.markHinges(b)
-	}
-	if gs.why != nil {
-		b.MarkWhy(gs.why)
-	}
-	if gs.focus != game.NoSpot {
-		b.Marks.Focus = gs.focus.Bit()
-	}
-	return b
-}
-
-// markChoice marks the stack taken up, where it may go, and where the cursor
-// would take it.
-func (gs *gameScreen) markChoice(b *draw.Board) {
-	path := gs.choice.path
-	b.Marks.Selected |= path[0].Bit()
-	targets := gs.choice.targets()
-	b.Marks.Points |= gs.choice.points()
-	for _, p := range path[1:] {
-		b.Marks.Points |= p.Bit()
-	}
-	if m, ok := gs.choice.move(gs.focus); ok && gs.focus != path[0] {
-		b.MarkPlanned(gs.pos(), m)
-		b.Marks.Routes = append(b.Marks.Routes[:len(b.Marks.Routes)-1], draw.Route{Spots: gs.choice.route(gs.focus), Planned: true})
-	} else if len(path) > 1 {
-		b.Marks.Routes = append(b.Marks.Routes, draw.Route{Spots: path, Planned: true})
-	}
-	b.Marks.Targets |= targets
-	b.Marks.Points &^= targets
-}
-
-// markHinges marks the stacks on which others hang, and those of the player to
-// move that cannot.
-func (gs *gameScreen) markHinges(b *draw.Board) {
-	pos := gs.pos()
-	if h, ok := pos.(game.Connectivity); ok && !gs.choice.placing() {
-		b.Marks.Hinges |= h.Hinges()
-	}
-	if o, ok := pos.(game.Owner); ok && !gs.choice.placing() {
-		b.Marks.Blocked |= o.Owned(pos.Side()) &^ gs.choice.origins(gs.choice.claim)
-	}
-}
-
-// shownClaim is the claim that is looked at or chosen, 0 for none.
-func (gs *gameScreen) shownClaim() game.Piece {
-	if gs.hoveredClaim != 0 && gs.personToMove() && contains(gs.choice.claims(), gs.hoveredClaim) {
-		return gs.hoveredClaim
-	}
-	return gs.choice.claim
-}
-
-// status says whose turn it is, or how the game ended.
-func (gs *gameScreen) status() (string, style) {
-	if text, look, ok := gs.source.status(); ok {
-		return text, look
-	}
+// usualStatus says whose turn it is, or how the game ended.
+func (gs *gameScreen) usualStatus() message {
 	switch _, pass := game.ForcedPass(gs.choice.pos); {
 	case gs.over():
-		return gs.result(), accent
+		return message{gs.result(), accent}
 	case gs.state().Paused():
-		return gs.t("ui.paused.about"), accent
+		return message{gs.t("ui.paused.about"), accent}
 	case gs.lookingBack():
-		return gs.t("ui.browsing", i18n.Args{"n": len(gs.steps)}), accent
+		return message{gs.t("ui.browsing", i18n.Args{"n": len(gs.steps)}), accent}
 	case gs.engine.thinking:
-		return gs.t("ui.thinking", i18n.Args{"player": gs.say.Player(gs.pos().Side())}), dim
+		return message{gs.t("ui.thinking", i18n.Args{"player": gs.say.Player(gs.pos().Side())}), dim}
 	case pass && gs.personToMove():
 		if gs.say.Listener != nil {
-			return gs.t("say.you_pass"), accent
+			return message{gs.t("say.you_pass"), accent}
 		}
-		return gs.t("ui.pass.about", i18n.Args{"player": gs.say.Player(gs.pos().Side())}), accent
+		return message{gs.t("ui.pass.about", i18n.Args{"player": gs.say.Player(gs.pos().Side())}), accent}
 	}
 	text := gs.say.Turn(gs.pos())
 	if n, ok := gs.pos().(game.Placer); ok && n.Next() != 0 {
 		text += " " + gs.t("ui.place", i18n.Args{"piece": gs.t("color." + gs.game().ColorName(n.Next()) + ".noun")}) + "."
 	}
-	return text, strong
+	return message{text, strong}
+}
+
+// messagePanel draws the messages beside the board, at the end of the column.
+func (v gameView) messagePanel(c *column) {
+	lines := v.messageLines(append(slices.Clip(v.messages), v.notes.notices...), c.w, c.left())
+	c.y = max(c.end-len(lines), c.y)
+	for _, l := range lines {
+		c.add(l.text, l.style)
+	}
+}
+
+// footer draws the messages and the keys, or the line being typed. The board ends
+// above line low.
+func (v gameView) footer(c *canvas, low, y int, p arrangement) {
+	w := c.Width
+	if p.foot == foot {
+		// A long message takes lines of what stands above it, but not of the board.
+		room := min(foot-1+max(y-low, 0), messagesMost)
+		if v.notes.steady && v.why == nil {
+			room = foot - 1 // the opponent's clock must not be covered
+		}
+		lines := v.footerMessages(w-2, p.panel, room)
+		if extra := len(lines) - (foot - 1); extra > 0 {
+			y -= extra
+			c.clear(draw.Rect{X0: 0, Y0: y, X1: w, Y1: y + extra})
+		}
+		for i, l := range lines {
+			c.text(1, y+i, w-2, l.text, l.style)
+		}
+	}
+	y = c.Height - 1
+	if v.typed != nil {
+		x := c.text(1, y, w-2, c.glyph("› ", "> "), accent)
+		v.typed.show(c, x, y, w-x-1, plain)
+		return
+	}
+	v.keyLine(c, y)
+}
+
+// footerMessages returns the lines of messages below everything, at most room of them.
+func (v gameView) footerMessages(w int, where panelPlace, room int) []message {
+	var head, lines []message
+	panel := where == beside || where == below
+	if !panel {
+		status := v.notes.status
+		if where == strip {
+			status.text = v.withJudgement(status.text, w)
+		}
+		head = wrapped([]message{status}, w)
+		head = head[:min(len(head), max(room-1, 1))]
+	}
+	messages, told := v.messages, v.shown.result
+	if !panel {
+		told = v.over() && len(head) == len(wrap(v.result(), w))
+	}
+	if told {
+		messages = slices.DeleteFunc(slices.Clone(messages), func(m message) bool { return m.text == v.result() })
+	}
+	if hand := v.handWords(); where == below && v.why == nil && len(hand) > 0 {
+		// There is no room for them beside the stack.
+		lines = append(lines, message{strings.Join(hand, " "), plain})
+	} else if where == below && v.over() && !told {
+		lines = append(lines, message{v.result(), accent})
+	} else {
+		lines = append(lines, messages...)
+	}
+	lines = append(lines, v.notes.notices...)
+	return append(head, v.messageLines(lines, w, room-len(head))...)
+}
+
+// messageLines breaks messages into at most room lines of at most w columns. Where not
+// all fit, older messages are left out, and the end of one that does not fit by itself.
+// The reason of a refusal goes before what is said after it.
+func (v gameView) messageLines(list []message, w, room int) []message {
+	if v.why == nil {
+		for len(list) > 1 && len(wrapped(list, w)) > room {
+			list = list[1:]
+		}
+	}
+	lines := wrapped(list, w)
+	if len(lines) <= room || room <= 0 {
+		return lines[:max(min(len(lines), room), 0)]
+	}
+	last := &lines[room-1]
+	for last.text != "" && width(last.text)+1+width(v.ellipsis()) > w { // room for the sign that it goes on
+		cut := strings.LastIndexByte(last.text, ' ')
+		last.text = last.text[:max(cut, 0)]
+	}
+	last.text += " " + v.ellipsis()
+	return lines[:room]
+}
+
+// ellipsis says that a text goes on.
+func (v gameView) ellipsis() string {
+	if v.ASCII {
+		return ".."
+	}
+	return "…"
+}
+
+// wrapped breaks messages into lines of at most w columns.
+func wrapped(list []message, w int) []message {
+	var lines []message
+	for _, n := range list {
+		for _, l := range wrap(n.text, w) {
+			lines = append(lines, message{l, n.style})
+		}
+	}
+	return lines
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -280,6 +281,19 @@ func (r *harness) gameScreen() *gameScreen {
 		r.t.Fatal("no game is on the screen")
 	}
 	return gs
+}
+
+func atHome(gs *gameScreen) *homeMode { return gs.mode.(*homeMode) }
+
+func atTable(gs *gameScreen) *tableMode { return gs.mode.(*tableMode) }
+
+func inPuzzle(gs *gameScreen) *puzzleMode { return gs.mode.(*puzzleMode) }
+
+// offers reports whether the menu has an entry with the text of a key.
+func (r *harness) offers(text string) bool {
+	r.t.Helper()
+	gs := r.gameScreen()
+	return slices.ContainsFunc(gs.menu().items, func(it item) bool { return it.text == i18n.Capital(gs.t(text)) })
 }
 
 // text returns the screen.

@@ -1,6 +1,10 @@
 package tui
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
@@ -86,14 +90,17 @@ const helpKeyWidth = 16
 // lines lays the help out in w columns.
 func (h *help) lines(w int) []helpLine {
 	t := helpText{help: h, w: w}
-	_, claims := h.game.Start("").(game.Claimer)
-	_, connects := h.game.Start("").(game.Connectivity)
+	start := h.game.Start("")
 	t.addHere()
-	t.addMoving(claims)
-	t.addLooking(connects)
-	t.addTable()
-	t.addEverywhere()
-	t.addMarks(claims, connects)
+	t.addCommands("tui.help.moving", moveCommands...)
+	t.row(t.t("tui.help.mouse.key"), "tui.help.mouse")
+	t.addCommands("tui.help.looking", slices.Concat(stepCommands, undoCommands(nil, nil), engineCommands,
+		[]command{analyzeCommand, judgeAllCommand}, boardCommands)...)
+	if t.Server != nil {
+		t.addCommands("tui.help.table", append(slices.Clip(atTableCommands), lobbyCommand)...)
+	}
+	t.addCommands("ui.keys.everywhere", endCommands(nil)...)
+	t.addMarks(claims(start), connects(start))
 	t.addPieces()
 	t.list = append(t.list, helpLine{}, helpLine{text: h.t("app.unofficial"), style: dim})
 	return t.list
@@ -150,65 +157,15 @@ func (t *helpText) addHere() {
 	}
 }
 
-// addMoving adds the keys by which moves are made.
-func (t *helpText) addMoving(claims bool) {
-	t.head(t.t("tui.help.moving"))
-	t.row("← ↑ ↓ →", "tui.help.walk")
-	t.row("Shift", "tui.help.slant")
-	t.row("Enter", "tui.help.enter")
-	t.row("Tab", "tui.help.tab")
-	t.row("Esc", "ui.keys.escape")
-	if claims {
-		t.row("1-5 0", "tui.help.claim")
-		t.row("R,b1-b2", "tui.help.type_claim")
-		t.row("b4-b1-c3", "tui.help.type_route")
-	} else {
-		t.row("e3-f3", "tui.help.type")
+// addCommands adds a part with what commands say of themselves.
+func (t *helpText) addCommands(head string, list ...command) {
+	t.head(t.t(head))
+	for _, c := range list {
+		if c.help != "" && (c.of == nil || c.of(t.game.Start(""))) {
+			key, _, _ := strings.Cut(c.keys, " ")
+			t.row(cmp.Or(c.label, key), c.help)
+		}
 	}
-	t.row(t.t("tui.help.mouse.key"), "tui.help.mouse")
-}
-
-// addLooking adds the keys by which a game is looked at.
-func (t *helpText) addLooking(connects bool) {
-	t.head(t.t("tui.help.looking"))
-	t.row("[ ]  PgUp PgDn", "ui.keys.ply")
-	t.row("Home End", "ui.keys.ends")
-	t.row("< >", "tui.help.variation")
-	t.row("u y", "tui.help.undo")
-	t.row("t .", "tui.help.hint")
-	t.row("l", "tui.help.judge")
-	t.row("+ -", "tui.help.lines")
-	t.row("x", "tui.help.analysis")
-	t.row("w", "ui.analysis.annotate")
-	if connects {
-		t.row("o", "ui.hinges.long")
-	}
-	t.row("v", "ui.flip")
-	t.row("z", "ui.keys.zen")
-}
-
-// addTable adds what keys do at a table of people, where a server was named.
-func (t *helpText) addTable() {
-	if t.Server == nil {
-		return
-	}
-	t.head(t.t("tui.help.table"))
-	t.row("t", "tui.help.table.chat")
-	t.row("y n", "tui.help.table.answer")
-	t.row("u", "tui.help.table.takeback")
-	t.row("w", "tui.help.table.win")
-	t.row("q", "tui.help.table.lobby")
-}
-
-// addEverywhere adds the keys of every game screen.
-func (t *helpText) addEverywhere() {
-	t.head(t.t("ui.keys.everywhere"))
-	t.row("s", "tui.help.save")
-	t.row(": /", "tui.help.command")
-	t.row("m", "ui.menu")
-	t.row("n", "ui.new")
-	t.row("q", "tui.menu.start")
-	t.row("Ctrl+C", "tui.help.quit")
 }
 
 // addMarks adds the marks of the board.

@@ -34,10 +34,10 @@ func (p program) Do(e play.Event) play.Code {
 		return ""
 	}
 	e.Took = 0
-	p.r.run(tab.happen(e))
+	p.r.run(atHome(tab).happen(e))
 	p.r.a.View()
 	var refusal *play.Error
-	if errors.As(tab.refused, &refusal) {
+	if errors.As(atHome(tab).refused, &refusal) {
 		return refusal.Code
 	}
 	return ""
@@ -206,7 +206,7 @@ func TestFlagBeforeEvents(t *testing.T) {
 		tab := r.gameScreen()
 		tickFor(r, 50*time.Second)
 		r.now = r.now.Add(20 * time.Second)
-		r.run(tab.happen(e))
+		r.run(atHome(tab).happen(e))
 		if end := tab.state().End(); !end.Over || end.Why != record.Time || end.By != game.First || tab.state().Ply() != 2 {
 			t.Errorf("%s after the time is over: %+v", e.Kind, end)
 		}
@@ -254,7 +254,7 @@ func TestDrawBetweenPeople(t *testing.T) {
 		if st := r.gameScreen().state(); st.Over() || len(st.Offers()) > 0 {
 			t.Errorf("%s: %+v, offers %v", key, st.End(), st.Offers())
 		}
-		r.send(doMsg{doDraw, 0}) // not again before a move
+		r.types("draw") // not again before a move
 		r.sees("play a move before you offer again")
 	}
 }
@@ -270,7 +270,7 @@ func TestDrawWithTheComputer(t *testing.T) {
 		o.Engines = f
 		r := played(t, "dvonn", c.plies, o, Setup{Players: [2]string{"", "level2"}})
 		tab := r.gameScreen()
-		r.send(doMsg{doDraw, 0})
+		r.types("draw")
 		if e := tab.state().End(); e.Over != c.agrees || c.agrees && e.Why != record.Agreement {
 			t.Errorf("after %d plies at %d: %+v", c.plies, c.value, e)
 		}
@@ -285,7 +285,7 @@ func TestAbort(t *testing.T) {
 	r.press("m")
 	r.sees("Abort the game")
 	r.press("esc")
-	r.send(doMsg{doAbort, 0})
+	r.types("abort")
 	r.sees("The game was aborted.")
 	if got := r.gameScreen().session.Record(); got.Termination != record.Aborted || got.Result != game.Ongoing {
 		t.Errorf("the record says %v, %v", got.Result, got.Termination)
@@ -313,7 +313,7 @@ func TestPause(t *testing.T) {
 	tab.refresh()
 	think := tab.answer() // carried out once it was called off
 	r.now = r.now.Add(20 * time.Second)
-	r.send(doMsg{doPause, 0})
+	r.types("pause")
 	r.send(think())
 	if tab.engine.thinking || tab.state().Ply() != 3 {
 		t.Fatal("the computer thinks on in a pause")
@@ -496,11 +496,11 @@ func TestAnalysisPausesTheClocks(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	r := opened(t, "dvonn", "", trueColor, Setup{})
 	tab := r.gameScreen()
-	r.run(tab.happen(play.Event{Kind: play.Resign, Side: game.First}))
+	r.run(atHome(tab).happen(play.Event{Kind: play.Resign, Side: game.First}))
 	log := len(tab.state().Log().Events)
 	for _, e := range []play.Event{{Kind: play.Move, Side: game.Second, Move: "e3"}, {Kind: play.Resign}, {Kind: play.Offer, What: play.OfferDraw}} {
-		r.run(tab.happen(e))
-		if tab.refused == nil {
+		r.run(atHome(tab).happen(e))
+		if atHome(tab).refused == nil {
 			t.Errorf("%s is not refused", e.Kind)
 		}
 		r.sees("The game is over.")

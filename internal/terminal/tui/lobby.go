@@ -18,7 +18,7 @@ import (
 // one. It is live.
 type lobbyScreen struct {
 	*app
-	lobby     *api.Lobby // nil before it was told
+	lobby     *api.Lobby // nil before the server has sent it
 	mine      []api.Brief
 	invites   []api.Invite // what one was asked and answered
 	asked     time.Time    // when one's own tables were asked for last
@@ -50,7 +50,7 @@ func (a *app) openServer() tea.Cmd {
 
 // openLobby shows the lobby.
 func (a *app) openLobby() tea.Cmd {
-	a.Watch = false // whoever comes back from the table to watch may sit there
+	a.Watch = false // after a return to the lobby the table may be joined
 	s := &lobbyScreen{app: a, stop: make(chan struct{})}
 	s.form = form{
 		submit: s.makeTable,
@@ -117,7 +117,7 @@ type createdMsg struct {
 	err error
 }
 
-// mineEvery is how often one's own tables are asked for at most: the lobby is told of
+// mineEvery is how often one's own tables are asked for at most: the lobby hears of
 // every change of any table.
 const mineEvery = 15 * time.Second
 

@@ -87,81 +87,81 @@ func (c *canvas) stripe(x, y int, s *draw.Style, stack []game.Piece) int {
 
 // panel draws what stands beside the board: with stack the pieces under the
 // cursor, lined the engine's lines.
-func (gs *gameScreen) panel(c *column, stack, lined bool) {
-	gs.facts(c, c.end >= 26, lined)
+func (v gameView) panel(c *column, stack, lined bool) {
+	v.facts(c, c.end >= 26, lined)
 	if stack {
-		end := min(c.end-3, c.y+gs.stackRoom()+3)
-		gs.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
+		end := min(c.end-3, c.y+v.stackRoom()+3)
+		v.stackPanel(&column{canvas: c.canvas, x: c.x, y: c.y, w: c.w, end: end}, false, true)
 		c.y = max(end, c.y)
 	}
-	gs.source.talk(c)
-	gs.moveList(c)
+	v.drawTalk(c)
+	v.moveList(c)
 }
 
 // facts draws the game, who plays and how it stands; roomy with lines between,
 // lined with the engine's lines.
-func (gs *gameScreen) facts(c *column, roomy, lined bool) {
-	gs.heading(c)
+func (v gameView) facts(c *column, roomy, lined bool) {
+	v.heading(c)
 	if roomy {
 		c.gap()
 	}
-	gs.drawPlayers(c)
-	gs.standing(c, roomy, lined)
+	v.drawPlayers(c)
+	v.standing(c, roomy, lined)
 }
 
 // heading draws the game and whose turn it is.
-func (gs *gameScreen) heading(c *column) {
-	title := gs.t("game." + gs.game().ID())
-	if heading := gs.source.heading(); heading != "" {
-		title = fit(c.w, gs.Catalog.Labeled(heading, title), title)
+func (v gameView) heading(c *column) {
+	title := v.t("game." + v.game().ID())
+	if v.traits().studies {
+		title = fit(c.w, v.Catalog.Labeled(v.t("ui.analysis"), title), title)
 	}
-	moves := fit(c.w-width(title)-2, gs.t("unit.moves", i18n.Args{"n": len(gs.steps)}), strconv.Itoa(len(gs.steps)), "")
+	moves := fit(c.w-width(title)-2, v.t("unit.moves", i18n.Args{"n": len(v.steps)}), strconv.Itoa(len(v.steps)), "")
 	c.right(c.x+c.w, c.y, moves, dim)
 	c.text(c.x, c.y, c.w, title, strong)
 	c.y++
-	text, s := gs.status()
-	room := min(3, max(c.left()-gs.playerLines(), 1))
-	gs.shown.result = gs.over() && len(wrap(text, c.w)) <= room
-	if gs.over() && !gs.shown.result { // the rest is among the news
-		text = gs.say.Winner(gs.source.end().Outcome)
+	text, s := v.notes.status.text, v.notes.status.style
+	room := min(3, max(c.left()-v.playerLines(), 1))
+	v.shown.result = v.over() && len(wrap(text, c.w)) <= room
+	if v.over() && !v.shown.result { // the rest is among the news
+		text = v.say.Winner(v.end().Outcome)
 	}
 	c.para(text, room, s)
 }
 
 // stackRoom is how many lines the highest stack takes, within reason.
-func (gs *gameScreen) stackRoom() int {
-	if gs.style.Height > 0 {
-		return gs.style.Height
+func (v gameView) stackRoom() int {
+	if v.style.Height > 0 {
+		return v.style.Height
 	}
 	return 6
 }
 
 // drawPlayers draws who plays, what each has claimed and captured, and the counts.
-func (gs *gameScreen) drawPlayers(c *column) {
-	pos := gs.pos()
+func (v gameView) drawPlayers(c *column) {
+	pos := v.pos()
 	claimer, claims := pos.(game.Claimer)
 	const sign, time = 2, 9 // columns, with the blanks
 	roomy := true
 	for s := range game.Side(2) {
-		roomy = roomy && sign+width(gs.say.Player(s))+1+width(gs.countOf(pos, s))+time <= c.w
+		roomy = roomy && sign+width(v.say.Player(s))+1+width(v.countOf(pos, s))+time <= c.w
 	}
-	for side := range gs.players {
+	for side := range v.players {
 		if c.left() < 1 {
 			return
 		}
 		s := game.Side(side)
 		mark, look := c.glyph("○", "o"), plain
-		if !gs.over() && pos.Side() == s {
+		if !v.over() && pos.Side() == s {
 			mark, look = c.glyph("●", "*"), strong
 		}
-		name, end := gs.say.Player(s), c.x+c.w
-		if gs.source.clocked() {
-			end = gs.drawClock(c, end, s) - 2
+		name, end := v.say.Player(s), c.x+c.w
+		if v.traits().clocked {
+			end = v.drawClock(c, end, s) - 2
 		}
 		count := ""
 		if !claims {
-			count = gs.countOf(pos, s)
-			if gs.source.clocked() && !roomy { // the number alone where there is little room
+			count = v.countOf(pos, s)
+			if v.traits().clocked && !roomy { // the number alone where there is little room
 				count = fit(end-c.x-3-width(name), strconv.Itoa(firstCount(pos, s)), "")
 			}
 		}
@@ -170,7 +170,7 @@ func (gs *gameScreen) drawPlayers(c *column) {
 		}
 		x := c.text(c.x, c.y, 2, mark+" ", look)
 		x = c.trim(x, c.y, end-x, name, look)
-		if here := gs.source.presence(s); here != "" && end-x > 4 {
+		if here := v.notes.presence[s]; here != "" && end-x > 4 {
 			c.trim(x+1, c.y, end-x-1, here, dim)
 		}
 		c.y++
@@ -179,42 +179,42 @@ func (gs *gameScreen) drawPlayers(c *column) {
 		}
 		x = c.x + 2
 		for _, p := range claimer.Claims(s) {
-			x = c.chip(x, c.y, gs.style.Piece(p), false) + 1
+			x = c.chip(x, c.y, v.style.Piece(p), false) + 1
 		}
 		for range claimer.ClaimsLeft(s) {
 			x = c.draw(x, c.y, 4, c.glyph("╶╴╶╴", "----"), c.faint(), 0, 0) + 1
 		}
-		gs.fives(c, x, s)
+		v.fives(c, x, s)
 	}
 }
 
 // drawClock draws the time a side has left, ending at column end, and returns the
 // column where it begins.
-func (gs *gameScreen) drawClock(c *column, end int, side game.Side) int {
-	left, st := gs.timeLeft(side), plain
-	if left < lowTime && !gs.over() {
+func (v gameView) drawClock(c *column, end int, side game.Side) int {
+	left, st := v.timeLeft(side), plain
+	if left < lowTime && !v.over() {
 		st = bad
-	} else if gs.running(side) {
+	} else if v.running(side) {
 		st = strong
 	}
 	return c.right(end, c.y, say.Clock(left), st)
 }
 
-// moveList draws the moves of the line one is on, those ahead too, with the
+// moveList draws the moves of the line shown, those ahead too, with the
 // present one picked.
-func (gs *gameScreen) moveList(c *column) {
+func (v gameView) moveList(c *column) {
 	if c.left() < 2 {
 		return
 	}
-	all := append(append([]local.Step(nil), gs.steps...), gs.ahead...)
-	alternatives := gs.session.Alternatives()
+	all := append(append([]local.Step(nil), v.steps...), v.ahead...)
+	alternatives := v.session.Alternatives()
 	if len(alternatives) > 1 {
 		names := make([]string, len(alternatives))
 		for i, m := range alternatives {
-			names[i] = gs.game().MoveText(m)
+			names[i] = v.game().MoveText(m)
 		}
 		c.end--
-		c.text(c.x, c.end, c.w, gs.t("tui.tried", i18n.Args{"moves": strings.Join(names, ", ")}), dim)
+		c.text(c.x, c.end, c.w, v.t("tui.tried", i18n.Args{"moves": strings.Join(names, ", ")}), dim)
 	}
 	c.rule(c.x, c.y, c.w)
 	c.y++
@@ -226,7 +226,7 @@ func (gs *gameScreen) moveList(c *column) {
 	at := 0 // the row with the present move
 	for r, plies := range rows {
 		for _, i := range plies {
-			if i >= 0 && i == len(gs.steps)-1 {
+			if i >= 0 && i == len(v.steps)-1 {
 				at = r
 			}
 		}
@@ -243,21 +243,21 @@ func (gs *gameScreen) moveList(c *column) {
 			x := c.x + number + k*half
 			st := plain
 			switch {
-			case i == len(gs.steps)-1:
+			case i == len(v.steps)-1:
 				st = picked
-			case i >= len(gs.steps):
+			case i >= len(v.steps):
 				st = dim
 			}
-			text := gs.game().MoveText(all[i].Move)
-			if gs.game().Parts(all[i].Move).Pass() {
+			text := v.game().MoveText(all[i].Move)
+			if v.game().Parts(all[i].Move).Pass() {
 				text = c.glyph("–", "pass")
 			}
 			end := c.text(x, c.y, half-2, text, st)
-			end = c.text(end, c.y, 2, gs.mark(all[i]).Sign(), bad)
+			end = c.text(end, c.y, 2, v.engine.mark(all[i]).Sign(), bad)
 			if all[i].Tried > 1 {
 				c.text(end, c.y, 1, "+", accent)
 			}
-			c.on(line(x, c.y, half-1), doMsg{doGoTo, i + 1})
+			c.on(line(x, c.y, half-1), goToMsg(i+1))
 		}
 		c.y++
 	}

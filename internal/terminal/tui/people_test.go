@@ -398,12 +398,12 @@ func TestPeople(t *testing.T) {
 
 	// What happens to the game goes through the server, never past it.
 	gs := bob.gameScreen()
-	if s := gs.source; s.contested() || s.timed() || s.analyzable() || !s.clocked() {
+	if own := gs.traits(); own.hosts || !own.clocked || bob.offers("ui.result.analyze") {
 		t.Error("a game at a table is led here")
 	}
 	events := len(gs.session.State().Log().Events)
-	for _, cmd := range []tea.Cmd{gs.resign(), gs.abort(), gs.offerDraw(), gs.pause(), gs.toggleAnalysis()} {
-		bob.run(cmd)
+	for _, word := range []string{"pause", "resume", "analysis", "redo", "new", "level 2"} {
+		bob.command(word)
 	}
 	if n := len(gs.session.State().Log().Events); n != events || bob.a.top() != gs {
 		t.Errorf("%d events after %d:\n%s", n, events, bob.text())
@@ -414,7 +414,7 @@ func TestPeople(t *testing.T) {
 	bob.shows("You asked to take back your move.")
 	anna.shows("Bob asks to take back the last move.")
 	anna.press("y") // she can't have read that yet
-	if !anna.a.gameScreen().answers() {
+	if !atTable(anna.a.gameScreen()).answers() {
 		t.Error("a key answered an offer that had just come")
 	}
 	anna.wait(unread)
@@ -454,7 +454,7 @@ func TestPeople(t *testing.T) {
 	eve.shows("Anna resigned. Bob wins.")
 	anna.shows("Anna resigned. You lose.")
 	anna.shows("Eve (watching): nice game") // after the end players read it
-	if !bob.gameScreen().source.analyzable() {
+	if !bob.offers("ui.result.analyze") {
 		t.Error("a game that is over cannot be analyzed")
 	}
 
@@ -466,9 +466,9 @@ func TestPeople(t *testing.T) {
 	bob.shows("Waiting for your opponent to accept the rematch.")
 	anna.wait(unread)
 	anna.press("y")
-	first := bob.gameScreen().table.ID()
-	bob.until("the next game", func() bool { gs := bob.a.gameScreen(); return gs != nil && gs.table.ID() != first })
-	anna.until("the next game", func() bool { gs := anna.a.gameScreen(); return gs != nil && gs.table.ID() != first })
+	first := atTable(bob.gameScreen()).ID()
+	bob.until("the next game", func() bool { gs := bob.a.gameScreen(); return gs != nil && atTable(gs).ID() != first })
+	anna.until("the next game", func() bool { gs := anna.a.gameScreen(); return gs != nil && atTable(gs).ID() != first })
 	bob.shows("Your turn.")
 	eve.shows("The next game has started.")
 	bob.move("e3")
@@ -478,7 +478,9 @@ func TestPeople(t *testing.T) {
 	anna.press("q")
 	anna.shows("Your tables")
 	anna.shows("your turn")
-	bob.until("Anna away", func() bool { return bob.gameScreen().presence(0) != "" || bob.gameScreen().presence(1) != "" })
+	bob.until("Anna away", func() bool {
+		return atTable(bob.gameScreen()).presence(0) != "" || atTable(bob.gameScreen()).presence(1) != ""
+	})
 	bob.shows("maybe here") // a server knows who is away only when it has listened for a while
 	anna.press("home", "enter")
 	anna.shows("Resumed after 1 move.")

@@ -116,12 +116,12 @@ func TestNothingIsCutAtAServer(t *testing.T) {
 			h.press("esc")
 		}
 		gone := int64(0)
-		table := anna.gameScreen().table
-		table.view.Table.Presence = api.Presence{Players: [2]string{"here", "away"}, Away: [2]int64{0, 100_000}, Claimable: &gone, Watchers: 3}
-		table.view.Connected = false
+		table := atTable(anna.gameScreen())
+		table.known.Table.Presence = api.Presence{Players: [2]string{"here", "away"}, Away: [2]int64{0, 100_000}, Claimable: &gone, Watchers: 3}
+		table.known.Connected = false
 		table.sending = &play.Event{Kind: play.Move, Move: "e3"}
 		anna.cutFree("no connection")
-		table.view.Connected, table.sending = true, nil
+		table.known.Connected, table.sending = true, nil
 		anna.cutFree("opponent gone")
 		anna.command("resign")
 		anna.cutFree("resigning")
@@ -155,8 +155,8 @@ func TestClaim(t *testing.T) {
 	// What the server tells of presence comes when it likes: what is set here is looked at before it is heard.
 	gone := func(ago time.Duration) {
 		in := int64(12_000)
-		table := anna.gameScreen().table
-		table.view.Table.Presence = api.Presence{Players: [2]string{"here", "away"}, Away: [2]int64{0, 48_000}, Claimable: &in}
+		table := atTable(anna.gameScreen())
+		table.known.Table.Presence = api.Presence{Players: [2]string{"here", "away"}, Away: [2]int64{0, 48_000}, Claimable: &in}
 		table.presenceAt = anna.now.Add(-ago)
 	}
 	sees := func(text string) {
@@ -199,7 +199,7 @@ func TestClocksStayInSight(t *testing.T) {
 	for n := range 4 {
 		bob.command(fmt.Sprint("say line ", n))
 	}
-	anna.until("what Bob has said", func() bool { return len(anna.gameScreen().table.view.Chat) == 4 })
+	anna.until("what Bob has said", func() bool { return len(atTable(anna.gameScreen()).known.Chat) == 4 })
 	clock := regexp.MustCompile(`\b[45]:\d\d\b`) // about five minutes: the clocks run while this is drawn
 	for _, size := range [][2]int{{80, 24}, {60, 20}, {100, 30}} {
 		anna.size(size[0], size[1])
@@ -221,7 +221,7 @@ func TestMute(t *testing.T) {
 	anna.press("ctrl+x", "esc")
 	bob.command("say more words")
 	bob.shows("Bob: more words")
-	anna.until("what Bob has said", func() bool { return len(anna.gameScreen().table.view.Chat) == 2 })
+	anna.until("what Bob has said", func() bool { return len(atTable(anna.gameScreen()).known.Chat) == 2 })
 	if strings.Contains(anna.text(), "more words") {
 		t.Errorf("somebody is heard who was muted:\n%s", anna.text())
 	}
@@ -298,9 +298,9 @@ func TestUnsent(t *testing.T) {
 	bob.move("d3")
 	anna.until("the own turn", func() bool { return anna.gameScreen().personToMove() })
 	gs := anna.gameScreen()
-	v := &gs.table.view
+	v := &atTable(gs).known
 	says := func() (text string) {
-		for _, m := range gs.notices() {
+		for _, m := range atTable(gs).notices() {
 			text += m.text + "|"
 		}
 		return text
@@ -314,17 +314,17 @@ func TestUnsent(t *testing.T) {
 		return []api.ToServer{{Type: "send", Event: text}}
 	}
 	v.Unsent = sent(play.Event{Kind: play.Move, Side: game.First, Move: "e3"})
-	gs.table.sending = &play.Event{Kind: play.Move, Side: game.First, Move: "e3"}
-	if err := gs.session.Apply(*gs.table.sending); err != nil {
+	atTable(gs).sending = &play.Event{Kind: play.Move, Side: game.First, Move: "e3"}
+	if err := gs.session.Apply(*atTable(gs).sending); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := says(), "e3: not sent yet. Will be sent when you’re back online. Your clock is running.|"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if b := gs.board(); b.Marks.From|b.Marks.To != 0 || !gs.unsent() {
+	if b := gs.marked(gs.mode.notes()); b.Marks.From|b.Marks.To != 0 || !atTable(gs).unsent() {
 		t.Errorf("the move is drawn as played: %+v", b.Marks)
 	}
-	if got := gs.presence(game.First); got != "no connection" {
+	if got := atTable(gs).presence(game.First); got != "no connection" {
 		t.Errorf("one's own presence: %q", got)
 	}
 	v.Unsent, v.Trouble = sent(play.Event{Kind: play.Resign, Side: game.First}), api.Refuse(api.LiveFull)
@@ -335,6 +335,7 @@ func TestUnsent(t *testing.T) {
 	if got, want := says(), "The server is restarting. The clocks are stopped.|"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	atTable(gs).setClock()
 	if gs.elapsed() != 7*time.Second {
 		t.Errorf("the clocks run: %v", gs.elapsed())
 	}
@@ -361,6 +362,6 @@ func TestRefusedMove(t *testing.T) {
 	anna.press("enter")
 	anna.until("the move of the server", func() bool {
 		gs := anna.gameScreen()
-		return len(gs.steps) == 1 && gs.game().MoveText(gs.steps[0].Move) == "c3" && gs.table.sending == nil
+		return len(gs.steps) == 1 && gs.game().MoveText(gs.steps[0].Move) == "c3" && atTable(gs).sending == nil
 	})
 }

@@ -19,43 +19,50 @@ type premove struct {
 	to    game.Spot   // NoSpot before it is chosen
 }
 
+// planner prepares a move at a table.
+type planner struct {
+	*gameScreen
+	*tableState
+	premove *premove // nil for nothing
+}
+
 // premoving reports whether a move can be prepared: it is the opponent's turn at a table
-// where a clock runs, and one looks at the end of the game.
-func (gs *gameScreen) premoving() bool {
-	if gs.over() || !gs.session.Live() || gs.table.sending != nil || gs.personToMove() {
+// where a clock runs, and the end of the game is shown.
+func (pl *planner) premoving() bool {
+	if pl.over() || !pl.session.Live() || pl.sending != nil || pl.personToMove() {
 		return false
 	}
-	_, plays := gs.table.plays()
-	control := gs.state().Terms().Control.Kind
+	_, plays := pl.plays()
+	control := pl.session.State().Terms().Control.Kind
 	return plays && control != play.NoClock && control != play.PerMove
 }
 
 // prepare takes up a stack for the move that is prepared, or says where it goes; the same
 // spot again takes it back.
-func (gs *gameScreen) prepare(s game.Spot) {
-	was := gs.table.premove
+func (pl *planner) prepare(s game.Spot) {
+	was := pl.premove
 	var next *premove
 	switch {
-	case gs.choice.placing():
+	case pl.choice.placing():
 		if was == nil || was.to != s {
 			next = &premove{to: s}
 		}
 	case was != nil && was.to == game.NoSpot && was.path[0] != s:
 		next = &premove{claim: was.claim, path: was.path, to: s}
-	case was != nil && was.path[0] == s, len(gs.pos().Stack(s, nil)) == 0:
+	case was != nil && was.path[0] == s, len(pl.pos().Stack(s, nil)) == 0:
 	default:
 		next = &premove{path: []game.Spot{s}, to: game.NoSpot}
 		if was != nil {
 			next.claim = was.claim
 		}
 	}
-	gs.setPremove(next)
+	pl.setPremove(next)
 }
 
 // prepareText prepares a move that was typed; false for what is none.
-func (gs *gameScreen) prepareText(text string) bool {
+func (pl *planner) prepareText(text string) bool {
 	claim, rest, claims := game.CutClaim(text)
-	path, ok := gs.game().Layout().ReadWay(rest)
+	path, ok := pl.game().Layout().ReadWay(rest)
 	if !ok {
 		return false
 	}
@@ -64,18 +71,18 @@ func (gs *gameScreen) prepareText(text string) bool {
 	if claims && len(claim) == 1 {
 		p.claim = game.Piece(strings.ToUpper(claim)[0])
 	}
-	if (len(p.path) == 0) != gs.choice.placing() || claims && !contains(gs.claimsAhead(), p.claim) {
+	if (len(p.path) == 0) != pl.choice.placing() || claims && !contains(pl.claimsAhead(), p.claim) {
 		return false
 	}
-	gs.setPremove(p)
+	pl.setPremove(p)
 	return true
 }
 
 // claimsAhead are the colors that can be claimed with the move that is prepared, as far
 // as things stand.
-func (gs *gameScreen) claimsAhead() []game.Piece {
-	me, _ := gs.table.plays()
-	if c, ok := gs.pos().(game.Claimer); ok {
+func (pl *planner) claimsAhead() []game.Piece {
+	me, _ := pl.plays()
+	if c, ok := pl.pos().(game.Claimer); ok {
 		return c.MayClaim(me)
 	}
 	return nil
@@ -83,8 +90,8 @@ func (gs *gameScreen) claimsAhead() []game.Piece {
 
 // claimAhead picks the nth color for the move that is prepared; the same again, or 0,
 // takes it back.
-func (gs *gameScreen) claimAhead(n int) {
-	p, list := gs.table.premove, gs.claimable()
+func (pl *planner) claimAhead(n int) {
+	p, list := pl.premove, pl.claimable()
 	if p == nil || n > len(list) {
 		return
 	}
@@ -92,65 +99,65 @@ func (gs *gameScreen) claimAhead(n int) {
 	switch {
 	case n == 0 || list[n-1] == p.claim:
 		next.claim = 0
-	case contains(gs.claimsAhead(), list[n-1]):
+	case contains(pl.claimsAhead(), list[n-1]):
 		next.claim = list[n-1]
 	default:
 		return
 	}
-	gs.setPremove(&next)
+	pl.setPremove(&next)
 }
 
 // setPremove shows what is prepared now, nil for nothing; the notice below the messages
 // says it.
-func (gs *gameScreen) setPremove(p *premove) {
-	gs.clearMessages()
-	if p == nil && gs.table.premove != nil {
-		gs.tell(dim, gs.t("ui.table.premove.none"))
+func (pl *planner) setPremove(p *premove) {
+	pl.clearMessages()
+	if p == nil && pl.premove != nil {
+		pl.tell(dim, pl.t("ui.table.premove.none"))
 	}
-	gs.table.premove = p
+	pl.premove = p
 }
 
 // premoveText says what is prepared.
-func (gs *gameScreen) premoveText() string {
-	p := gs.table.premove
+func (pl *planner) premoveText() string {
+	p := pl.premove
 	if p.to != game.NoSpot {
-		return gs.t("ui.table.premove.set", i18n.Args{"move": gs.choice.spelled(p.claim, p.path, p.to)})
+		return pl.t("ui.table.premove.set", i18n.Args{"move": pl.choice.spelled(p.claim, p.path, p.to)})
 	}
-	spot := game.WithClaim(p.claim.Letter(), gs.game().Layout().Names[p.path[0]])
-	return gs.t("ui.table.premove.from", i18n.Args{"spot": spot})
+	spot := game.WithClaim(p.claim.Letter(), pl.game().Layout().Names[p.path[0]])
+	return pl.t("ui.table.premove.from", i18n.Args{"spot": spot})
 }
 
 // playPremove plays what is prepared when one's turn has come. After a takeback and at the
 // end of the game it is dropped.
-func (gs *gameScreen) playPremove(last play.Kind) tea.Cmd {
-	p, back := gs.table.premove, last == play.Accept
-	if p == nil || !gs.personToMove() && !gs.over() && !back {
+func (pl *planner) playPremove(last play.Kind) tea.Cmd {
+	p, back := pl.premove, last == play.Accept
+	if p == nil || !pl.personToMove() && !pl.over() && !back {
 		return nil
 	}
-	gs.table.premove = nil
-	if back || gs.over() {
+	pl.premove = nil
+	if back || pl.over() {
 		return nil
 	}
 	if p.to == game.NoSpot {
 		// Half a move goes on as a stack that is picked up.
-		if gs.choice.origins(p.claim)&p.path[0].Bit() != 0 {
-			gs.choice.claim, gs.choice.path = p.claim, p.path
+		if pl.choice.origins(p.claim)&p.path[0].Bit() != 0 {
+			pl.choice.claim, pl.choice.path = p.claim, p.path
 		}
 		return nil
 	}
-	text := gs.choice.spelled(p.claim, p.path, p.to)
-	m, err := gs.pos().ParseMove(text)
+	text := pl.choice.spelled(p.claim, p.path, p.to)
+	m, err := pl.pos().ParseMove(text)
 	if err != nil {
-		gs.warn(gs.t("ui.table.premove.impossible", i18n.Args{"move": text}))
-		return gs.bell()
+		pl.warn(pl.t("ui.table.premove.impossible", i18n.Args{"move": text}))
+		return pl.bell()
 	}
-	gs.choice.path = gs.spelledPath(text)
-	return gs.play(m)
+	pl.choice.path = pl.spelledPath(text)
+	return pl.play(m)
 }
 
 // markPremove marks what is prepared on the board.
-func (gs *gameScreen) markPremove(b *draw.Board) {
-	p := gs.table.premove
+func (pl *planner) markPremove(b *draw.Board) {
+	p := pl.premove
 	if p.to != game.NoSpot {
 		b.Marks.Targets |= p.to.Bit()
 	}

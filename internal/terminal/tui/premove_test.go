@@ -8,7 +8,7 @@ import (
 )
 
 // tablePlies is how many moves the table of a screen has.
-func (h *atServer) tablePlies() int { return h.a.gameScreen().table.state.Ply() }
+func (h *atServer) tablePlies() int { return atTable(h.a.gameScreen()).state.Ply() }
 
 // A move prepared while the opponent thinks is played when one's turn has come, or is said
 // to be impossible; Esc drops it, and without a clock nothing is prepared.
@@ -22,7 +22,7 @@ func TestPremove(t *testing.T) {
 	anna.move("e3")
 	bob.until("the prepared move", func() bool { return bob.tablePlies() == 2 })
 	anna.until("the prepared move", func() bool { return anna.tablePlies() == 2 })
-	bob.until("nothing prepared", func() bool { return bob.a.gameScreen().table.premove == nil })
+	bob.until("nothing prepared", func() bool { return atTable(bob.a.gameScreen()).premove == nil })
 
 	spot := func(h *atServer, name string) {
 		t.Helper()
@@ -33,7 +33,7 @@ func TestPremove(t *testing.T) {
 		h.a.gameScreen().focus = s
 		h.press("enter")
 	}
-	bob.until("the opponent's turn", func() bool { return bob.a.gameScreen().premoving() })
+	bob.until("the opponent's turn", func() bool { return atTable(bob.a.gameScreen()).premoving() })
 	spot(bob, "g3")
 	bob.shows("g3 will be played")
 	bob.press("esc")
@@ -49,7 +49,7 @@ func TestPremove(t *testing.T) {
 	anna, bob, _, _ = sat(t, p, api.Options{Game: "dvonn", Control: "-"}, nil)
 	bob.command("f3")
 	bob.shows("To move: Anna.")
-	if bob.a.gameScreen().table.premove != nil {
+	if atTable(bob.a.gameScreen()).premove != nil {
 		t.Error("a move is prepared without a clock")
 	}
 	anna.move("e3")
@@ -110,7 +110,7 @@ func TestHalfPremove(t *testing.T) {
 	bob.shows("choose where to")
 	anna.move(gs.game().MoveText(first))
 	bob.until("the own turn", func() bool { return gs.personToMove() })
-	if path := gs.choice.path; len(path) != 1 || path[0] != from || gs.table.premove != nil {
+	if path := gs.choice.path; len(path) != 1 || path[0] != from || atTable(gs).premove != nil {
 		t.Errorf("picked up are %v, want %v", path, from)
 	}
 }

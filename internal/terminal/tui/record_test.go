@@ -38,8 +38,8 @@ func TestJudgementsOfARecord(t *testing.T) {
 	o.Engines = &silent{}
 	r := opened(t, "dvonn", "", o, Setup{Session: session, Analysis: true})
 	tab := r.gameScreen()
-	if len(tab.scores) != len(evals) {
-		t.Errorf("%d judgements of %d are read", len(tab.scores), len(evals))
+	if len(tab.engine.scores) != len(evals) {
+		t.Errorf("%d judgements of %d are read", len(tab.engine.scores), len(evals))
 	}
 	r.size(140, 45)
 	r.sees("+1.5")
@@ -91,7 +91,7 @@ func TestFinishedGames(t *testing.T) {
 	o.SavedGames = saved
 	r := opened(t, "lyngk", "demo", o, Setup{})
 	r.press("enter", "tab", "enter")
-	r.run(r.gameScreen().resign())
+	r.run(atHome(r.gameScreen()).resign())
 	r.press("up", "enter")
 	if !r.gameScreen().over() {
 		t.Fatal("the game goes on")
@@ -110,7 +110,7 @@ func TestFinishedGames(t *testing.T) {
 	r.press("enter")
 	r.sees("1 move, 1–0")
 	r.press("enter")
-	if tab := r.gameScreen(); !tab.source.studies() || len(moves(tab)) != 1 {
+	if tab := r.gameScreen(); !tab.traits().studies || len(moves(tab)) != 1 {
 		t.Fatal("the game is not opened to be looked at")
 	}
 	r.press("[", "]", "q")
@@ -135,7 +135,7 @@ func TestResignedGameInAnalysis(t *testing.T) {
 	for range 3 {
 		r.press("tab", "enter", "tab", "enter")
 	}
-	r.run(r.gameScreen().resign())
+	r.run(atHome(r.gameScreen()).resign())
 	r.press("up", "enter", "x")
 	gs := r.gameScreen()
 	r.size(140, 45)

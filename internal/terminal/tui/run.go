@@ -39,8 +39,8 @@ type Options struct {
 	// Training are puzzles to solve, shown at once; nil for none.
 	Training *Training
 
-	// LeftTable is told at the end of the table that was shown, and of a move that was not
-	// sent, "" for none. Nil tells nobody.
+	// LeftTable is called at the end with the table that was shown, and a move that was not
+	// sent, "" for none. Nil calls nothing.
 	LeftTable func(table, unsent string)
 
 	// Settings are those of the last run, with what was asked for this time in

@@ -20,7 +20,7 @@ import (
 )
 
 // SavedGames keeps games in a directory, a file each in our own format, written
-// anew after every ply. Its methods may be called by several goroutines.
+// again after every ply. Its methods may be called by several goroutines.
 //
 // A state is first written as a draft, which takes a fraction of a millisecond and
 // outlives the program but not a crash of the machine; then into the game's file,

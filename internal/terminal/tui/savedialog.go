@@ -93,7 +93,7 @@ func (s *saveDialog) view(c *canvas) {
 		c.on(line(in.X0-1, row, in.X1-in.X0+2), chosenMsg(i))
 	}
 	c.keys(in.X0, in.Y1-1, in.X1-in.X0, []keyHint{
-		{"Tab", s.t("tui.key.format"), doMsg{}}, {"Enter", s.t("ui.save"), doMsg{}}, {"Esc", s.t("ui.cancel"), doMsg{}},
+		{"Tab", s.t("tui.key.format"), nil}, {"Enter", s.t("ui.save"), nil}, {"Esc", s.t("ui.cancel"), nil},
 	})
 }
 
@@ -115,14 +115,14 @@ type savedMsg struct {
 }
 
 // save writes the game to a file, which may replace another one.
-func (gs *gameScreen) save(name string, replace bool) tea.Cmd {
+func (s *saver) save(name string, replace bool) tea.Cmd {
 	// What is written is a copy: the game goes on meanwhile.
-	session, err := local.Open(gs.session.Record())
+	session, err := local.Open(s.session.Record())
 	if err != nil {
-		gs.warn(gs.errorText(err))
+		s.warn(s.errorText(err))
 		return nil
 	}
-	files, number := gs.Files, gs.number
+	files, number := s.Files, s.number
 	return func() tea.Msg {
 		warnings, err := files.Save(name, session, replace)
 		return gameMsg{number, savedMsg{name, warnings, err}}
@@ -130,20 +130,20 @@ func (gs *gameScreen) save(name string, replace bool) tea.Cmd {
 }
 
 // saved says how it went, or asks whether another file may be lost.
-func (gs *gameScreen) saved(m savedMsg) tea.Cmd {
-	gs.clearMessages()
+func (s *saver) saved(m savedMsg) tea.Cmd {
+	s.clearMessages()
 	if errors.Is(m.err, fs.ErrExist) {
-		return gs.push(gs.confirm(gs.t("cli.confirm.overwrite", i18n.Args{"file": m.name}), func() tea.Cmd { return gs.save(m.name, true) }))
+		return s.push(s.confirm(s.t("cli.confirm.overwrite", i18n.Args{"file": m.name}), func() tea.Cmd { return s.save(m.name, true) }))
 	}
 	if m.err != nil {
-		gs.warn(i18n.Sentence(say.Unwritable(gs.Catalog, m.name, m.err)))
+		s.warn(i18n.Sentence(say.Unwritable(s.Catalog, m.name, m.err)))
 		return nil
 	}
-	gs.unsaved = nil
-	gs.tell(accent, gs.t("cli.saved", i18n.Args{"file": m.name}))
+	s.unsaved = nil
+	s.tell(accent, s.t("cli.saved", i18n.Args{"file": m.name}))
 	if len(m.warnings) > 0 {
-		text := gs.t("ui.import.warnings", i18n.Args{"n": len(m.warnings)}) + "\n" + strings.Join(m.warnings, "\n")
-		return gs.push(gs.messageBox(gs.t("tui.save.title"), text))
+		text := s.t("ui.import.warnings", i18n.Args{"n": len(m.warnings)}) + "\n" + strings.Join(m.warnings, "\n")
+		return s.push(s.messageBox(s.t("tui.save.title"), text))
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	r.press("enter")
 	want.Language = "nl"
 	stored(want)
-	r.send(doMsg{doAnimate, 0})
+	r.run(r.gameScreen().switchMotion())
 	want.Still = true
 	stored(want)
 }

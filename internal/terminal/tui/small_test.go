@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -99,7 +100,7 @@ func TestSmallTerminalShowsClaims(t *testing.T) {
 	tab.clearMessages()
 	r.a.View()
 	for i, p := range tab.claimable() {
-		at := slices.IndexFunc(r.a.frame.clickAreas, func(h clickArea) bool { return h.does == doMsg{doClaim, i + 1} })
+		at := slices.IndexFunc(r.a.frame.clickAreas, func(h clickArea) bool { return h.does == pressMsg(strconv.Itoa(i+1)) })
 		if at < 0 {
 			t.Fatalf("color %d has no button:\n%s", i+1, r.text())
 		}
@@ -260,7 +261,7 @@ func TestNarrowKeyLine(t *testing.T) {
 	const w = 34
 	for _, lang := range i18n.Languages() {
 		texts := catalogOf(lang.Code)
-		list := []keyHint{{"⏎", texts.T("ui.table.sit"), doMsg{}}, {"q", texts.T("ui.lobby"), doMsg{}}, {"?", texts.T("ui.help"), doMsg{}}}
+		list := []keyHint{{"⏎", texts.T("ui.table.sit"), nil}, {"q", texts.T("ui.lobby"), nil}, {"?", texts.T("ui.help"), nil}}
 		c := newCanvas(w, 1, appearance{theme: draw.Dark()}, nil)
 		c.keys(0, 0, w, list)
 		shown := c.plainText()

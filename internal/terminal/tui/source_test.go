@@ -1,25 +1,29 @@
 package tui
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
 
-// What is alike in all games never asks which kind it is: only the files of a kind name
-// what is its own.
-func TestSources(t *testing.T) {
-	own := map[string][]string{"table": {"chat.go", "premove.go"}}
+// What all games have in common never asks which kind it shows: only the table of commands
+// and the files of a kind name its mode. No type has more than 40 methods.
+func TestParts(t *testing.T) {
+	own := map[string][]string{
+		"commands": {"home", "analysis", "puzzle", "table"}, "chat": {"table"}, "premove": {"table"}, "waiting": {"table"},
+		"gamescreen": {"home", "analysis"},
+	} // which begins with one of these
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
-	field := regexp.MustCompile(`\bgs\.(table|training)\b`)
-	kind := regexp.MustCompile(`source\.\((table|puzzle|analysis|home)Game\)`)
-	named := map[string]int{}
+	kind := regexp.MustCompile(`\b(home|analysis|puzzle|table)Mode\b`)
+	methods, named := map[string]int{}, 0
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
@@ -28,17 +32,39 @@ func TestSources(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range field.FindAllSubmatch(text, -1) {
-			named[string(m[1])]++
-			if !slices.Contains(own[string(m[1])], file) && !strings.HasPrefix(file, string(m[1])) {
-				t.Errorf("%s names %s: let the gameSource say what is different there", file, m[0])
+		tree, err := parser.ParseFile(token.NewFileSet(), file, text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range tree.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+				of := f.Recv.List[0].Type
+				if star, ok := of.(*ast.StarExpr); ok {
+					of = star.X
+				}
+				methods[of.(*ast.Ident).Name]++
 			}
 		}
-		if m := kind.Find(text); m != nil {
-			t.Errorf("%s asks which kind of game it is: %s", file, m)
+		for _, l := range strings.Split(string(text), "\n") {
+			for _, m := range kind.FindAllStringSubmatch(l, -1) {
+				named++
+				allowed := append(own[strings.TrimSuffix(file, ".go")], "")
+				ok := strings.HasPrefix(file, m[1]) || strings.HasPrefix(strings.TrimSpace(l), "//")
+				for _, a := range allowed {
+					ok = ok || a == m[1]
+				}
+				if !ok {
+					t.Errorf("%s names %s: let the mode do what is different there", file, m[0])
+				}
+			}
 		}
 	}
-	if named["table"] == 0 || named["training"] == 0 {
-		t.Errorf("nothing is named: %v", named)
+	for name, n := range methods {
+		if n > 40 {
+			t.Errorf("%s has %d methods", name, n)
+		}
+	}
+	if methods["gameScreen"] == 0 || named == 0 {
+		t.Errorf("nothing was counted: %v", methods)
 	}
 }

@@ -11,17 +11,17 @@ import (
 
 // stackPanel draws the stack under the cursor layer by layer, whose it is, and
 // with words what the move in hand would do: beside the layers where it is wide.
-func (gs *gameScreen) stackPanel(c *column, wide, words bool) {
-	s := gs.focus
+func (v gameView) stackPanel(c *column, wide, words bool) {
+	s := v.focus
 	if s == game.NoSpot || c.left() < 2 {
 		return
 	}
-	stack := gs.pos().Stack(s, nil)
-	name := gs.game().Layout().Names[s]
+	stack := v.pos().Stack(s, nil)
+	name := v.game().Layout().Names[s]
 	x := c.text(c.x, c.y, c.w, name+" ", accent)
-	about := gs.stackWords(s, stack, true)
+	about := v.stackWords(s, stack, true)
 	if width(about) > c.x+c.w-x {
-		about = gs.stackWords(s, stack, false)
+		about = v.stackWords(s, stack, false)
 	}
 	for i, text := range wrap(about, c.x+c.w-x) {
 		if i > 1 || c.left() < 1 {
@@ -32,7 +32,7 @@ func (gs *gameScreen) stackPanel(c *column, wide, words bool) {
 	}
 	var hand []string
 	if words {
-		hand = gs.handWords()
+		hand = v.handWords()
 	}
 	layers := c.w
 	if wide && len(hand) > 0 && c.w >= 44 {
@@ -49,7 +49,7 @@ func (gs *gameScreen) stackPanel(c *column, wide, words bool) {
 		below = append(below, wrap(text, c.w)...)
 	}
 	room := max(c.left()-len(below), min(c.left(), 1))
-	gs.layers(&column{canvas: c.canvas, x: c.x, y: c.y, w: layers, end: c.y + room}, stack)
+	v.layers(&column{canvas: c.canvas, x: c.x, y: c.y, w: layers, end: c.y + room}, stack)
 	c.y += min(room, len(runs(stack, room)))
 	for i, text := range below {
 		if c.left() == 1 && i < len(below)-1 {
@@ -63,33 +63,33 @@ func (gs *gameScreen) stackPanel(c *column, wide, words bool) {
 }
 
 // stackWords says how high a stack is and whose.
-func (gs *gameScreen) stackWords(s game.Spot, stack []game.Piece, long bool) string {
+func (v gameView) stackWords(s game.Spot, stack []game.Piece, long bool) string {
 	if len(stack) == 0 {
-		return gs.t("say.empty")
+		return v.t("say.empty")
 	}
-	words := []string{gs.t("say.stack", i18n.Args{"n": len(stack)})}
-	if owner := gs.say.Owner(gs.pos(), s); owner != "" {
+	words := []string{v.t("say.stack", i18n.Args{"n": len(stack)})}
+	if owner := v.say.Owner(v.pos(), s); owner != "" {
 		words = append(words, owner)
 	}
-	if h, ok := gs.pos().(game.Connectivity); ok && !gs.choice.placing() && h.Hinges()&s.Bit() != 0 {
-		words = append(words, gs.t("draw.mark.hinge"))
+	if h, ok := v.pos().(game.Connectivity); ok && !v.choice.placing() && h.Hinges()&s.Bit() != 0 {
+		words = append(words, v.t("draw.mark.hinge"))
 	}
-	if long && gs.personToMove() && len(gs.choice.path) == 0 && !gs.choice.placing() {
+	if long && v.personToMove() && len(v.choice.path) == 0 && !v.choice.placing() {
 		n := 0
-		for _, o := range gs.choice.options {
-			if o.From == s && o.Claim == gs.choice.claim {
+		for _, o := range v.choice.options {
+			if o.From == s && o.Claim == v.choice.claim {
 				n++
 			}
 		}
 		if n > 0 {
-			words = append(words, gs.t("say.targets", i18n.Args{"n": n}))
+			words = append(words, v.t("say.targets", i18n.Args{"n": n}))
 		}
 	}
 	return strings.Join(words, ", ")
 }
 
-// run is a number of equal pieces in a row.
-type run struct {
+// pieceRun is a number of equal pieces in a row.
+type pieceRun struct {
 	piece game.Piece
 	n     int
 	at    int // the lowest of them, counted from 1
@@ -97,21 +97,21 @@ type run struct {
 
 // runs lists a stack from the top down, equal neighbors as one where there are
 // more than room layers.
-func runs(stack []game.Piece, room int) []run {
-	var list []run
+func runs(stack []game.Piece, room int) []pieceRun {
+	var list []pieceRun
 	for i := len(stack) - 1; i >= 0; i-- {
 		if n := len(list); n > 0 && len(stack) > room && list[n-1].piece == stack[i] {
 			list[n-1].n++
 			list[n-1].at = i + 1
 			continue
 		}
-		list = append(list, run{stack[i], 1, i + 1})
+		list = append(list, pieceRun{stack[i], 1, i + 1})
 	}
 	return list
 }
 
 // layers draws a stack as it stands, a line a layer.
-func (gs *gameScreen) layers(c *column, stack []game.Piece) {
+func (v gameView) layers(c *column, stack []game.Piece) {
 	const band = 9
 	list := runs(stack, c.left())
 	for i, r := range list {
@@ -123,7 +123,7 @@ func (gs *gameScreen) layers(c *column, stack []game.Piece) {
 			c.y++
 			return
 		}
-		q := gs.style.Piece(r.piece)
+		q := v.style.Piece(r.piece)
 		glyph := c.glyph(string(q.Glyph), string(q.Ascii))
 		body := glyph + " " + string(rune(q.Letter)) + " " + glyph
 		left, right := " ", " "
@@ -144,7 +144,7 @@ func (gs *gameScreen) layers(c *column, stack []game.Piece) {
 		} else {
 			c.draw(c.x, c.y, band, text, q.Mark, q.Face, attr)
 		}
-		words := gs.t("color." + gs.game().ColorName(r.piece) + ".layer")
+		words := v.t("color." + v.game().ColorName(r.piece) + ".layer")
 		if r.n > 1 {
 			words = strconv.Itoa(r.n) + c.glyph(" × ", " x ") + words
 		}
@@ -155,39 +155,39 @@ func (gs *gameScreen) layers(c *column, stack []game.Piece) {
 
 // handWords says what the move in hand would do: what it cuts off and how the
 // count would change.
-func (gs *gameScreen) handWords() []string {
-	if len(gs.choice.path) == 0 {
+func (v gameView) handWords() []string {
+	if len(v.choice.path) == 0 {
 		return nil
 	}
-	m, ok := gs.choice.move(gs.focus)
+	m, ok := v.choice.move(v.focus)
 	if !ok {
 		n := 0
-		for set := gs.choice.targets(); set != 0; set &= set - 1 {
+		for set := v.choice.targets(); set != 0; set &= set - 1 {
 			n++
 		}
-		return []string{gs.t("say.targets", i18n.Args{"n": n})}
+		return []string{v.t("say.targets", i18n.Args{"n": n})}
 	}
-	if f, isolates := forecastOf(gs.pos(), m); isolates {
-		parts := gs.game().Parts(m)
-		names := &gs.game().Layout().Names
+	if f, isolates := forecastOf(v.pos(), m); isolates {
+		parts := v.game().Parts(m)
+		names := &v.game().Layout().Names
 		var list []string
 		if len(f.spots) > 0 {
 			spots := make([]string, len(f.spots))
 			for i, s := range f.spots {
 				spots[i] = names[s]
 			}
-			list = append(list, gs.t("ui.forecast.cuts", i18n.Args{
-				"n": len(spots), "from": names[parts.From], "to": names[parts.To], "spots": gs.Catalog.List("list.and", spots),
+			list = append(list, v.t("ui.forecast.cuts", i18n.Args{
+				"n": len(spots), "from": names[parts.From], "to": names[parts.To], "spots": v.Catalog.List("list.and", spots),
 			}))
 		} else {
-			list = append(list, i18n.Sentence(gs.t("cli.isolation.none", i18n.Args{"move": gs.game().MoveText(m)})))
+			list = append(list, i18n.Sentence(v.t("cli.isolation.none", i18n.Args{"move": v.game().MoveText(m)})))
 		}
-		return append(list, gs.t("ui.forecast.score", i18n.Args{
-			"first": gs.say.Player(game.First), "a": f.before[0], "b": f.after[0],
-			"second": gs.say.Player(game.Second), "c": f.before[1], "d": f.after[1],
+		return append(list, v.t("ui.forecast.score", i18n.Args{
+			"first": v.say.Player(game.First), "a": f.before[0], "b": f.after[0],
+			"second": v.say.Player(game.Second), "c": f.before[1], "d": f.after[1],
 		}))
 	}
-	after := gs.pos().Copy()
+	after := v.pos().Copy()
 	after.PlayUnchecked(m)
-	return []string{gs.say.Move(gs.pos(), m, after)}
+	return []string{v.say.Move(v.pos(), m, after)}
 }

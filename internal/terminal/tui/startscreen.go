@@ -136,7 +136,7 @@ func (s *startScreen) help() tea.Cmd {
 	return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.start", "tui.help.remove")...))
 }
 
-// changedLanguage makes the form anew where the language was changed.
+// changedLanguage makes a new form where the language was changed.
 func (s *startScreen) changedLanguage(f *field) tea.Cmd {
 	if f.id != "language" {
 		return nil

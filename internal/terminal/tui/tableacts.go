@@ -13,222 +13,283 @@ import (
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/play"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say/tables"
 )
 
-// --- what is pending
-
-// offerOf returns an offer of that kind that waits, and whether it is the own one.
-func (gs *gameScreen) offerOf(what play.What) (o play.Pending, own, ok bool) {
-	me, plays := gs.table.plays()
-	for _, o := range gs.table.state.Offers() {
-		if o.What == what {
-			return o, plays && o.By == me, true
-		}
-	}
-	return o, false, false
-}
-
-// toAnswer returns the offer of the opponent that the person may answer. Of two it is the one that came first: another
-// one that comes does not take its place.
-func (gs *gameScreen) toAnswer() (play.Pending, bool) {
-	me, plays := gs.table.plays()
-	for _, o := range gs.table.state.Offers() {
-		if plays && o.By != me {
-			return o, true
-		}
-	}
-	return play.Pending{}, false
-}
-
 // noteAnswered notes what yes and no answer now.
-func (gs *gameScreen) noteAnswered() {
+func (t *tableMode) noteAnswered() {
 	what := ""
-	if o, ok := gs.toAnswer(); ok {
+	if o, ok := t.toAnswer(); ok {
 		what = strconv.Itoa(o.Offer)
-	} else if r, own := gs.rematchOffer(); r != nil && !own {
+	} else if r, own := t.rematchOffer(); r != nil && !own {
 		what = r.Table
 	}
-	gs.table.answered.note(what, gs.Now())
+	t.answered.note(what, t.Now())
 }
 
-// rematchOffer returns the rematch that is offered, and whether by oneself.
-func (gs *gameScreen) rematchOffer() (r *api.Rematch, own bool) {
-	r = gs.table.view.Table.Rematch
-	if r == nil || r.No || r.Agreed {
-		return nil, false
-	}
-	me, plays := gs.table.plays()
-	return r, plays && r.By == string([2]api.Role{api.First, api.Second}[me])
-}
-
-// claimIn returns in how many seconds the opponent, who is away, can be claimed against;
-// false where nobody is away or no claim is possible.
-func (gs *gameScreen) claimIn() (seconds int, ok bool) {
-	t := gs.table
-	me, plays := t.plays()
-	p := t.view.Table.Presence
-	if !plays || p.Claimable == nil || p.Players[me.Other()] != "away" || t.state.Over() || !t.view.Connected {
-		return 0, false
-	}
-	left := time.Duration(*p.Claimable)*time.Millisecond - gs.Now().Sub(t.presenceAt)
-	return max(0, int((left+time.Second-1)/time.Second)), true
-}
-
-// --- what the person does
-
-// playsHere reports whether the person plays at the table and the game goes on; who does
-// not is told so.
-func (gs *gameScreen) playsHere() bool {
-	_, plays := gs.table.plays()
+// playsHere reports whether the person plays at the table and the game goes on, and says
+// what is wrong otherwise.
+func (t seat) playsHere() bool {
+	_, plays := t.plays()
 	switch {
 	case !plays:
-		gs.clearMessages()
-		gs.warn(i18n.Sentence(gs.t(string(api.TableNotYours))))
-	case gs.table.state.Over():
-		gs.clearMessages()
-		gs.tell(strong, gs.result())
+		t.clearMessages()
+		t.warn(i18n.Sentence(t.t(string(api.TableNotYours))))
+	case t.state.Over():
+		t.clearMessages()
+		t.tell(strong, t.result())
 	default:
 		return true
 	}
 	return false
 }
 
-// playAtTable sends a move and shows it at once.
-func (gs *gameScreen) playAtTable(m game.Move, e play.Event, now time.Time) tea.Cmd {
-	if gs.table.sending != nil { // it is played when the one before is acknowledged
-		gs.table.queued = m
-		return nil
-	}
-	route := gs.chosenRoute(m)
-	e.Kind, e.Side = play.Move, gs.state().Turn()
-	e.Took = max(0, min(now.Sub(gs.since), gs.state().Left(e.Side, 0))) // the server says whether the flag has fallen
-	if err := gs.session.Apply(e); err != nil {
-		gs.warn(i18n.Sentence(gs.reason(err)))
-		return nil
-	}
-	gs.table.sending = &e
-	last, _ := gs.session.Last()
-	gs.clearMessages()
-	gs.tell(plain, gs.say.Move(last.Before, m, last.After))
-	if parts := gs.game().Parts(m); parts.To != game.NoSpot {
-		gs.focus = parts.To
-	}
-	gs.refresh()
-	return tea.Batch(gs.animate(last.Before, m, last.After, route), gs.proceed(), gs.sendEvent(e))
-}
-
 // offerTakeback asks the opponent for the last own move back.
-func (gs *gameScreen) offerTakeback() tea.Cmd {
-	if !gs.playsHere() {
+func (t seat) offerTakeback() tea.Cmd {
+	if !t.playsHere() {
 		return nil
 	}
-	me, _ := gs.table.plays()
-	to, ok := gs.table.state.LastChoice(me)
+	me, _ := t.plays()
+	to, ok := t.state.LastChoice(me)
 	if !ok {
-		gs.warn(i18n.Sentence(gs.t("cli.nothing_to_undo")))
+		t.warn(i18n.Sentence(t.t("cli.nothing_to_undo")))
 		return nil
 	}
-	return gs.sendEvent(play.Event{Kind: play.Offer, Side: me, What: play.OfferTakeback, To: to})
+	return t.sendEvent(play.Event{Kind: play.Offer, Side: me, What: play.OfferTakeback, To: to})
 }
 
 // answerOffer says yes or no to what the opponent offers.
-func (gs *gameScreen) answerOffer(yes bool) tea.Cmd {
-	t := gs.table
+func (t seat) answerOffer(yes bool) tea.Cmd {
 	me, plays := t.plays()
-	if !t.answered.read(gs.Now()) {
+	if !t.answered.read(t.Now()) {
 		return nil
 	}
-	if o, ok := gs.toAnswer(); ok {
+	if o, ok := t.toAnswer(); ok {
 		kind := play.Decline
 		if yes {
 			kind = play.Accept
 		}
-		return gs.sendEvent(play.Event{Kind: kind, Side: me, Offer: o.Offer})
+		return t.sendEvent(play.Event{Kind: kind, Side: me, Offer: o.Offer})
 	}
-	if r, own := gs.rematchOffer(); r != nil && plays && !own {
+	if r, own := t.rematchOffer(); r != nil && plays && !own {
 		if yes {
-			return gs.rematch(r.Same)
+			return t.rematch(r.Same)
 		}
-		return gs.post(play.Event{}, t.DeclineRematch)
+		return t.post(play.Event{}, t.DeclineRematch)
 	}
 	return nil
 }
 
-// answers reports whether there is something to say yes or no to.
-func (gs *gameScreen) answers() bool {
-	if _, ok := gs.toAnswer(); ok {
-		return true
-	}
-	_, plays := gs.table.plays()
-	r, own := gs.rematchOffer()
-	return plays && r != nil && !own
-}
-
 // withdraw takes the own offers back.
-func (gs *gameScreen) withdraw() tea.Cmd {
-	me, plays := gs.table.plays()
+func (t seat) withdraw() tea.Cmd {
+	me, plays := t.plays()
 	if !plays {
 		return nil
 	}
 	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
-		if o, own, ok := gs.offerOf(what); ok && own {
-			return gs.sendEvent(play.Event{Kind: play.Withdraw, Side: me, Offer: o.Offer})
+		if o, own, ok := t.offerOf(what); ok && own {
+			return t.sendEvent(play.Event{Kind: play.Withdraw, Side: me, Offer: o.Offer})
 		}
 	}
-	if r, own := gs.rematchOffer(); r != nil && own {
-		return gs.post(play.Event{}, gs.table.DeclineRematch)
+	if r, own := t.rematchOffer(); r != nil && own {
+		return t.post(play.Event{}, t.DeclineRematch)
 	}
-	gs.warn(i18n.Sentence(gs.t(string(play.NoOffer))))
+	t.warn(i18n.Sentence(t.t(string(play.NoOffer))))
 	return nil
 }
 
-// withdrawable reports whether an own offer waits.
-func (gs *gameScreen) withdrawable() bool {
-	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
-		if _, own, ok := gs.offerOf(what); ok && own {
-			return true
-		}
+// moreTime gives the opponent seconds, "" for the usual number.
+func (t seat) moreTime(seconds string) tea.Cmd {
+	d := extraTime
+	if seconds != "" {
+		n, _ := strconv.Atoi(seconds) // 0 is refused
+		d = time.Duration(n) * time.Second
 	}
-	r, own := gs.rematchOffer()
-	return r != nil && own
-}
-
-// moreTime gives the opponent time.
-func (gs *gameScreen) moreTime(d time.Duration) tea.Cmd {
-	if !gs.playsHere() {
+	if !t.playsHere() {
 		return nil
 	}
-	me, _ := gs.table.plays()
-	return gs.sendEvent(play.Event{Kind: play.MoreTime, Side: me, Add: d})
+	me, _ := t.plays()
+	return t.sendEvent(play.Event{Kind: play.MoreTime, Side: me, Add: d})
 }
 
-// extraTime is what the opponent is given at a press of a key.
+// extraTime is the usual number.
 const extraTime = 15 * time.Second
 
 // claimGame ends the game of an opponent who is long gone.
-func (gs *gameScreen) claimGame(draw bool) tea.Cmd {
-	if !gs.playsHere() {
+func (t seat) claimGame(draw bool) tea.Cmd {
+	if !t.playsHere() {
 		return nil
 	}
-	t := gs.table
-	return gs.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Claim(ctx, draw) })
+	return t.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Claim(ctx, draw) })
 }
 
 // rematch offers to play again, or accepts that.
-func (gs *gameScreen) rematch(same bool) tea.Cmd {
-	t := gs.table
+func (t seat) rematch(same bool) tea.Cmd {
 	if _, plays := t.plays(); !plays {
-		gs.warn(i18n.Sentence(gs.t(string(api.TableNotYours))))
+		t.warn(i18n.Sentence(t.t(string(api.TableNotYours))))
 		return nil
 	}
-	return gs.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Rematch(ctx, same) })
+	return t.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Rematch(ctx, same) })
 }
 
 // sayAtTable says something to the others.
-func (gs *gameScreen) sayAtTable(text string) tea.Cmd {
+func (t seat) sayAtTable(text string) tea.Cmd {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
-	t := gs.table
-	return gs.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Say(ctx, text) })
+	return t.post(play.Event{}, func(ctx context.Context) (client.Receipt, error) { return t.Say(ctx, text) })
+}
+
+// endIfSure asks a player the question of a key, and ends the game by an event of that
+// kind if the answer is yes.
+func (t seat) endIfSure(question string, kind play.Kind) tea.Cmd {
+	if !t.playsHere() {
+		return nil
+	}
+	return t.push(t.confirm(t.t(question), func() tea.Cmd {
+		return t.sendEvent(play.Event{Kind: kind, Side: t.person()})
+	}))
+}
+
+// silentEngine says that the engine helps nobody at a table.
+func (t seat) silentEngine() {
+	t.clearMessages()
+	t.warn(i18n.Sentence(t.t("tui.table.no_engine")))
+}
+
+// declineOrNext says no to an offer; after the game it asks what comes next.
+func (t *tableMode) declineOrNext() tea.Cmd {
+	if t.answers() {
+		return t.answerOffer(false)
+	}
+	if !t.state.Over() {
+		return nil
+	}
+	return t.push(t.nextDialog())
+}
+
+// nextDialog asks what comes after a game.
+func (t *tableMode) nextDialog() *dialog {
+	d := &dialog{app: t.app, title: t.t("ui.result.title"), text: t.result()}
+	add := func(text string, do func() tea.Cmd) { d.items = append(d.items, item{"", t.t(text), do}) }
+	switch {
+	case t.agreed() && t.seated():
+		add("ui.table.rematch.go", t.nextGame)
+	case t.agreed():
+		add("ui.table.rematch.watch", t.nextGame)
+	case t.seated() && t.withdrawable():
+		add("ui.table.withdraw", t.withdraw)
+	case t.seated():
+		add("ui.rematch", func() tea.Cmd { return t.rematch(false) })
+		add("ui.duplicate", func() tea.Cmd { return t.rematch(true) })
+	}
+	add("ui.result.analyze", t.analyze)
+	add("ui.result.save", func() tea.Cmd { return t.push(newSaveDialog(t.gameScreen)) })
+	add("ui.lobby", t.leaveTable)
+	d.items = append(d.items, item{"esc", t.t("ui.look"), nil})
+	return d
+}
+
+// muteNamed mutes whom a name means: somebody who plays or has said something; "" is the
+// opponent.
+func (t seat) muteNamed(name string, on bool) tea.Cmd {
+	person := tables.Named(t.Catalog, &t.known, name)
+	t.clearMessages()
+	if person == "" {
+		t.warn(i18n.Sentence(t.t("cli.mute.nobody", i18n.Args{"name": game.Shown(name)})))
+		return nil
+	}
+	key := "cli.mute.off"
+	if on {
+		key = "cli.mute.on"
+	}
+	t.tell(accent, t.t(key))
+	return t.mute(person, on)
+}
+
+// seated reports whether the person plays here, playing whether the game goes on besides.
+func (t *tableState) seated() bool {
+	_, plays := t.plays()
+	return plays
+}
+
+func (t *tableState) playing() bool { return t.seated() && !t.state.Over() }
+
+// undo asks for the last move back; where the player looks back, and after the end, it shows
+// the position before.
+func (t *tableMode) undo() tea.Cmd {
+	if !t.session.Live() || t.state.Over() {
+		return t.goTo(len(t.steps) - 1)
+	}
+	return t.offerTakeback()
+}
+
+// mayTakeBack reports whether a move can be asked back.
+func (t *tableMode) mayTakeBack() bool {
+	me, plays := t.plays()
+	_, ok := t.state.LastChoice(me)
+	return ok && plays && !t.state.Over() && t.state.Terms().Takeback == play.TakebackAgreed
+}
+
+func (t seat) offerDraw() tea.Cmd {
+	if !t.playsHere() {
+		return nil
+	}
+	return t.sendEvent(play.Event{Kind: play.Offer, Side: t.person(), What: play.OfferDraw})
+}
+
+// analyze shows the game for analysis after its end.
+func (t *tableMode) analyze() tea.Cmd {
+	if !t.state.Over() {
+		t.silentEngine()
+		return nil
+	}
+	return t.openAnalysis(func() func() { return nil })
+}
+
+// cancel takes back what is prepared, else it goes a step back in the choice.
+func (t *tableMode) cancel() tea.Cmd {
+	if t.premove != nil {
+		t.setPremove(nil)
+		return nil
+	}
+	return t.gameScreen.cancel()
+}
+
+// claimColor picks a color for the move, or for the one that is prepared.
+func (t *tableMode) claimColor(key string) tea.Cmd {
+	n, _ := strconv.Atoi(key)
+	if t.premoving() {
+		t.claimAhead(n)
+	} else {
+		t.claim(n)
+	}
+	return nil
+}
+
+// chat says something to the others, or opens the chat.
+func (t *tableMode) chat(text string) tea.Cmd {
+	if text == "" {
+		return t.push(&chatDialog{app: t.app, at: t})
+	}
+	return t.sayAtTable(text)
+}
+
+// muting mutes the person of a name, or of an entry of the menu: the opponent.
+func muting(on bool) doing {
+	return func(gs *gameScreen, by, name string) tea.Cmd {
+		t := gs.mode.(*tableMode)
+		if by == "" {
+			return t.mute(t.opponent(), on)
+		}
+		return t.muteNamed(name, on)
+	}
+}
+
+// opponent is the id of the opponent, "" for a watcher.
+func (t *tableState) opponent() string {
+	if me, plays := t.plays(); plays && t.known.Table.Seats[me.Other()] != nil {
+		return t.known.Table.Seats[me.Other()].ID
+	}
+	return ""
 }

@@ -16,48 +16,46 @@ import (
 type listenMsg struct{ number int }
 
 // listen waits for the next change.
-func (gs *gameScreen) listen(changed <-chan struct{}) tea.Cmd {
-	t := gs.table
-	if t.stop == nil {
-		t.stop = make(chan struct{})
+func (t *tableMode) listen(changed <-chan struct{}) tea.Cmd {
+	if t.stopWait == nil {
+		t.stopWait = make(chan struct{})
 	}
-	gs.listens++
-	return gs.await(changed, t.stop, gameMsg{gs.number, listenMsg{gs.listens}})
+	t.listens++
+	return t.await(changed, t.stopWait, gameMsg{t.number, listenMsg{t.listens}})
 }
 
-// tableNews takes over what has happened at the table and tells of it.
-func (gs *gameScreen) tableNews() tea.Cmd {
-	t := gs.table
-	was := t.view
-	changed := t.takeSnapshot(gs.Now())
-	cmds := []tea.Cmd{gs.listen(changed)}
-	gs.noteAnswered()
-	gs.since = gs.Now().Add(-t.view.Elapsed)
-	if t.view.Table.Seats != was.Table.Seats {
-		gs.nameTable()
+// tableNews takes over what has happened at the table and shows it.
+func (t *tableMode) tableNews() tea.Cmd {
+	was := t.known
+	changed := t.takeSnapshot(t.Now())
+	cmds := []tea.Cmd{t.listen(changed)}
+	t.setClock()
+	t.noteAnswered()
+	t.since = t.Now().Add(-t.known.Elapsed)
+	if t.known.Table.Seats != was.Table.Seats {
+		t.nameTable()
 	}
-	cmds = append(cmds, gs.takeEvents(), gs.tellChat(), gs.followRematch(was.Table.Rematch))
+	cmds = append(cmds, t.takeEvents(), t.tellChat(), t.followRematch(was.Table.Rematch))
 	switch {
-	case was.Connected && !t.view.Connected:
-		cmds = append(cmds, gs.tick())
-	case !was.Connected && t.view.Connected && was.Known:
-		gs.tell(dim, gs.t("cli.remote.back"))
-		cmds = append(cmds, gs.tick())
-	case t.view.Table.Presence.Claimable != was.Table.Presence.Claimable:
-		cmds = append(cmds, gs.tick()) // the seconds until a claim are counted where no clock runs too
+	case was.Connected && !t.known.Connected:
+		cmds = append(cmds, t.tick())
+	case !was.Connected && t.known.Connected && was.Known:
+		t.tell(dim, t.t("cli.remote.back"))
+		cmds = append(cmds, t.tick())
+	case t.known.Table.Presence.Claimable != was.Table.Presence.Claimable:
+		cmds = append(cmds, t.tick()) // the seconds until a claim are counted where no clock runs too
 	}
 	if t.server != nil && !t.ended {
 		if err := t.server.Live.Err(); err != nil {
 			t.ended = true
-			cmds = append(cmds, gs.push(gs.messageBox(gs.t("tui.failed"), gs.serverEnded(err))))
+			cmds = append(cmds, t.push(t.messageBox(t.t("tui.failed"), t.serverEnded(err))))
 		}
 	}
 	return tea.Batch(cmds...)
 }
 
 // takeEvents shows the events that the server has told since.
-func (gs *gameScreen) takeEvents() tea.Cmd {
-	t := gs.table
+func (t *tableMode) takeEvents() tea.Cmd {
 	all := t.state.Log().Events
 	if len(all) <= t.events {
 		return nil
@@ -70,151 +68,150 @@ func (gs *gameScreen) takeEvents() tea.Cmd {
 		t.sending = nil
 		shown = len(fresh) == 1
 	}
-	ply, before := gs.session.State().Ply(), gs.session.State().Offers()
-	gs.showLog(plays)
+	ply, before := t.session.State().Ply(), t.session.State().Offers()
+	t.showLog(plays)
 	if m := t.queued; m != 0 && t.sending == nil {
 		t.queued = 0
-		if shown && gs.personToMove() && gs.pos().Legal(m) == nil {
-			return gs.play(m)
+		if shown && t.personToMove() && t.pos().Legal(m) == nil {
+			return t.play(m)
 		}
 	}
 	if shown {
-		return gs.tick()
+		return t.tick()
 	}
 	var cmds []tea.Cmd
 	for i, e := range fresh {
 		own := plays && e.Side == me && !e.Kind.ByHost()
-		cmds = append(cmds, gs.tellEvent(e, own, before, i == len(fresh)-1))
+		cmds = append(cmds, t.tellEvent(e, own, before, i == len(fresh)-1))
 	}
-	if gs.session.State().Ply() != ply || gs.state().Over() {
-		gs.engine.renew()
+	if t.session.State().Ply() != ply || t.session.State().Over() {
+		t.engine.renew()
 	}
-	return tea.Batch(append(cmds, gs.proceed(), gs.playPremove(all[len(all)-1].Kind))...)
+	return tea.Batch(append(cmds, t.proceed(), t.playPremove(all[len(all)-1].Kind))...)
 }
 
-// showLog shows the game as the server has it. Who plays sees the end of it; who looks
-// back otherwise goes on doing so.
-func (gs *gameScreen) showLog(toEnd bool) {
-	session, err := local.Replay(gs.table.state.Log())
+// showLog shows the game as the server has it. A player sees the end of it; a watcher who looks back
+// goes on doing so.
+func (t *tableMode) showLog(toEnd bool) {
+	session, err := local.Replay(t.state.Log())
 	if err != nil {
-		gs.warn(gs.reason(err)) // the table has folded the same events, so this is never met
+		t.warn(t.reason(err)) // the table has folded the same events, so this is never met
 		return
 	}
-	session.Tags = gs.session.Tags
-	if e := gs.table.sending; e != nil && session.Apply(*e) != nil {
-		gs.table.sending = nil // the game has taken another way
+	session.Tags = t.session.Tags
+	if e := t.sending; e != nil && session.Apply(*e) != nil {
+		t.sending = nil // the game has taken another way
 	}
 	session.MarkSaved()
-	follow := gs.session.Live() || toEnd
-	ply, last := gs.session.Ply(), gs.pos().Key()
-	gs.session = session
+	follow := t.session.Live() || toEnd
+	ply, last := t.session.Ply(), t.pos().Key()
+	t.session = session
 	if !follow {
 		session.GoTo(ply)
 	}
-	if gs.pos().Key() == last && gs.session.Ply() == ply {
+	if t.pos().Key() == last && t.session.Ply() == ply {
 		// What is being chosen or typed stays.
-		gs.steps, gs.ahead = gs.session.Played(), gs.session.Ahead()
+		t.steps, t.ahead = t.session.Played(), t.session.Ahead()
 		return
 	}
-	typed := gs.typed
-	gs.refresh()
+	typed := t.typed
+	t.refresh()
 	if typed != nil {
-		gs.typed = typed
-		gs.preview()
+		t.typed = typed
+		t.preview()
 	}
 }
 
 // tellEvent says what somebody has done at the table.
-func (gs *gameScreen) tellEvent(e play.Event, own bool, offers []play.Pending, last bool) tea.Cmd {
-	who := i18n.Args{"player": gs.say.Player(e.Side)}
+func (t *tableMode) tellEvent(e play.Event, own bool, offers []play.Pending, last bool) tea.Cmd {
+	who := i18n.Args{"player": t.say.Player(e.Side)}
 	takeback := slices.ContainsFunc(offers, func(o play.Pending) bool {
 		return o.What == play.OfferTakeback && (e.Offer == 0 || o.Offer == e.Offer)
 	})
 	switch e.Kind {
 	case play.Move:
-		step, ok := gs.session.Last()
-		if !ok || !last || !gs.session.Live() {
+		step, ok := t.session.Last()
+		if !ok || !last || !t.session.Live() {
 			return nil
 		}
-		gs.clearMessages()
-		gs.tell(plain, gs.say.Move(step.Before, step.Move, step.After))
-		return tea.Batch(gs.animate(step.Before, step.Move, step.After, route(step.Before, step.Move)), gs.bell())
+		t.clearMessages()
+		t.tell(plain, t.say.Move(step.Before, step.Move, step.After))
+		return tea.Batch(t.animate(step.Before, step.Move, step.After, route(step.Before, step.Move)), t.bell())
 	case play.Offer:
 		if !own {
-			return gs.bell() // the notice says what it is
+			return t.bell() // the notice says what it is
 		}
 	case play.Accept:
 		if takeback {
-			gs.clearMessages()
-			gs.tell(accent, gs.t("cli.takeback.accepted"))
-			return gs.bell()
+			t.clearMessages()
+			t.tell(accent, t.t("cli.takeback.accepted"))
+			return t.bell()
 		}
 	case play.Decline:
 		if !own {
-			gs.tell(accent, gs.t("ui.table.declined", who))
+			t.tell(accent, t.t("ui.table.declined", who))
 		}
 	case play.Withdraw:
 		if !own {
-			gs.tell(accent, gs.t("ui.table.withdrawn", who))
+			t.tell(accent, t.t("ui.table.withdrawn", who))
 		}
 	case play.MoreTime:
-		if _, plays := gs.table.plays(); own || !plays {
-			gs.tell(dim, gs.t("cli.more.given", i18n.Args{"player": who["player"], "seconds": int(e.Add.Seconds())}))
+		if _, plays := t.plays(); own || !plays {
+			t.tell(dim, t.t("cli.more.given", i18n.Args{"player": who["player"], "seconds": int(e.Add.Seconds())}))
 		} else {
-			gs.tell(accent, gs.t("ui.table.more_time.given", i18n.Args{"player": who["player"], "n": int(e.Add.Seconds())}))
+			t.tell(accent, t.t("ui.table.more_time.given", i18n.Args{"player": who["player"], "n": int(e.Add.Seconds())}))
 		}
 	}
-	if gs.state().Over() {
-		gs.clearMessages()
-		gs.tell(strong, gs.result())
-		return gs.bell()
+	if t.session.State().Over() {
+		t.clearMessages()
+		t.tell(strong, t.result())
+		return t.bell()
 	}
 	return nil
 }
 
-// bell rings where somebody plays, who may look elsewhere while the other thinks.
-func (gs *gameScreen) bell() tea.Cmd {
-	if _, plays := gs.table.plays(); !plays {
+// bell rings for a player, who may look elsewhere while the opponent thinks.
+func (t *tableState) bell() tea.Cmd {
+	if _, plays := t.plays(); !plays {
 		return nil
 	}
 	return tea.Raw("\a")
 }
 
-// tellChat tells of the lines of chat that the last view did not show.
-func (gs *gameScreen) tellChat() tea.Cmd {
-	t := gs.table
+// tellChat shows the lines of chat that the last view did not show.
+func (t *tableMode) tellChat() tea.Cmd {
 	var cmd tea.Cmd
-	for _, l := range t.view.Chat {
-		if l.Number <= t.lines {
+	for _, l := range t.known.Chat {
+		if l.Number <= t.heard {
 			continue
 		}
-		t.lines = l.Number
-		if gs.mutes(l.Person.ID) || t.server != nil && l.Person.ID == t.server.Session.Person().ID {
+		t.heard = l.Number
+		if t.mutes(l.Person.ID) || t.server != nil && l.Person.ID == t.server.Session.Person().ID {
 			continue
 		}
-		if _, open := gs.top().(*chatDialog); open || t.chatted {
+		if _, open := t.top().(*chatDialog); open || t.shown.talk {
 			continue
 		}
-		gs.tell(plain, gs.Catalog.Labeled(gs.personName(l.Person), game.Printable(l.Text)))
-		cmd = gs.bell()
+		t.tell(plain, t.Catalog.Labeled(t.personName(l.Person), game.Printable(l.Text)))
+		cmd = t.bell()
 	}
 	return cmd
 }
 
-// followRematch goes to the next game where one plays there, and tells of an offer.
-func (gs *gameScreen) followRematch(was *api.Rematch) tea.Cmd {
-	now := gs.table.view.Table.Rematch
+// followRematch goes to the next game if the person plays there, and rings for an offer.
+func (t *tableMode) followRematch(was *api.Rematch) tea.Cmd {
+	now := t.known.Table.Rematch
 	if now == nil || was != nil && *was == *now {
 		return nil
 	}
-	_, plays := gs.table.plays()
+	_, plays := t.plays()
 	switch {
-	case now.Agreed && plays && now.Table != "" && gs.app.top() == gs:
-		return gs.nextGame()
+	case now.Agreed && plays && now.Table != "" && t.app.top() == screen(t.gameScreen):
+		return t.nextGame()
 	case now.No && plays && was != nil && !was.No:
-		gs.tell(accent, gs.t("ui.table.rematch.declined"))
+		t.tell(accent, t.t("ui.table.rematch.declined"))
 	case !now.No:
-		return gs.bell() // the notice says what it is
+		return t.bell() // the notice says what it is
 	}
 	return nil
 }

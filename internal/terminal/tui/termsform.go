@@ -9,7 +9,7 @@ import (
 	"cairn.example/internal/show/say/tables"
 )
 
-// termsForm are other terms for a game before it begins: who made the table changes them,
+// termsForm are other terms for a game before it begins: its maker changes them,
 // others ask for them. It stands before the table.
 type termsForm struct {
 	*app

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/show/draw"
@@ -82,8 +80,7 @@ func (r *harness) said() string {
 	r.a.View()
 	var list []string
 	if gs := r.a.gameScreen(); gs != nil {
-		text, _ := gs.puzzleStatus()
-		list = append(list, text)
+		list = append(list, gs.mode.notes().status.text)
 		for _, m := range gs.messages {
 			list = append(list, m.text)
 		}
@@ -121,7 +118,7 @@ func (r *harness) mustMark(task *training.Task) {
 		r.t.Fatal(err)
 	}
 	want.MarkPlanned(gs.pos(), m)
-	if got := gs.board().Marks; !reflect.DeepEqual(got.Routes, want.Marks.Routes) || got.Selected != want.Marks.Selected || got.Targets != want.Marks.Targets {
+	if got := gs.marked(gs.mode.notes()).Marks; !reflect.DeepEqual(got.Routes, want.Marks.Routes) || got.Selected != want.Marks.Selected || got.Targets != want.Marks.Targets {
 		r.t.Errorf("the answer %s is not marked: %+v, want %+v", task.Expected()[0], got, want.Marks)
 	}
 }
@@ -130,7 +127,7 @@ func TestPuzzles(t *testing.T) {
 	for _, id := range []string{"lyngk", "lyngk6", "dvonn"} {
 		r, store := trained(t, "en", id, false, true)
 		r.a.w, r.a.h = 100, 36
-		task := r.gameScreen().training.task
+		task := inPuzzle(r.gameScreen()).task
 		r.mustSay("find the only move that", ", puzzle ", "Answer", "Next puzzle")
 		r.solves(task)
 		r.mustSay("Solved.", "Why: begins with "+task.Puzzle.Line[0][0], "1 right in a row")
@@ -140,12 +137,12 @@ func TestPuzzles(t *testing.T) {
 		end := r.gameScreen().pos().String()
 		r.press("enter", "u", "s", "x", "l", "w")
 		r.types("undo")
-		if gs := r.gameScreen(); gs.pos().String() != end || gs.source.studies() {
+		if gs := r.gameScreen(); gs.pos().String() != end || gs.traits().studies {
 			t.Errorf("%s: a solved puzzle goes on", id)
 		}
 
 		r.press("n")
-		next := r.gameScreen().training.task
+		next := inPuzzle(r.gameScreen()).task
 		if next.Puzzle.ID == task.Puzzle.ID {
 			t.Errorf("%s: the same puzzle again", id)
 		}
@@ -160,7 +157,7 @@ func TestPuzzles(t *testing.T) {
 		r.mustSay("Solved.", "0 right in a row")
 
 		r.press("n", ".")
-		shown := r.gameScreen().training.task
+		shown := inPuzzle(r.gameScreen()).task
 		r.mustSay("The answer is "+shown.Expected()[0], "Themes: ")
 		r.mustMark(shown)
 		r.press("esc")
@@ -185,7 +182,7 @@ func TestPuzzleHint(t *testing.T) {
 			if gs.choice.origins(0)&gs.focus.Bit() == 0 {
 				t.Errorf("%s: the cursor begins on %s, which cannot move", id, gs.game().Layout().Names[gs.focus])
 			}
-			task := gs.training.task
+			task := inPuzzle(gs).task
 			before := gs.pos().String()
 			r.mustSay("t Hint", ". Answer")
 			r.press("t")
@@ -195,7 +192,7 @@ func TestPuzzleHint(t *testing.T) {
 			}
 			from := gs.game().Parts(m).From
 			r.mustSay("The right move starts on " + gs.game().Layout().Names[from] + ".")
-			if gs.focus != from || gs.pos().String() != before || gs.training.done() {
+			if gs.focus != from || gs.pos().String() != before || inPuzzle(gs).done() {
 				t.Errorf("%s: after a hint the cursor is on %v, want %v", id, gs.focus, from)
 			}
 			r.solves(task)
@@ -212,7 +209,7 @@ func TestPuzzleRefuted(t *testing.T) {
 	for _, refutes := range []bool{true, false} {
 		r, _ := trained(t, "en", "dvonn", false, refutes)
 		r.a.w, r.a.h = 120, 40
-		task := r.gameScreen().training.task
+		task := inPuzzle(r.gameScreen()).task
 		after := task.Position().Copy()
 		wrong := trainingtest.WrongMove(t, task)
 		m, _ := after.ParseMove(wrong)
@@ -230,9 +227,9 @@ func TestPuzzleRefuted(t *testing.T) {
 func TestPuzzleOfDay(t *testing.T) {
 	r, store := trained(t, "en", "lyngk", true, true)
 	r.a.w, r.a.h = 100, 36
-	task := r.gameScreen().training.task
+	task := inPuzzle(r.gameScreen()).task
 	r.mustSay("puzzle of the day 2026-11-22")
-	if _, marked := r.gameScreen().source.suggested(); marked {
+	if r.gameScreen().mode.notes().suggested != 0 {
 		t.Error("the answer is marked before anybody has tried")
 	}
 	r.types(trainingtest.WrongMove(t, task))
@@ -260,7 +257,7 @@ func TestPuzzleScreens(t *testing.T) {
 		for _, size := range [][2]int{{60, 24}, {80, 24}, {120, 40}} {
 			r, _ := trained(t, lang.Code, "lyngk", false, true)
 			r.a.w, r.a.h = size[0], size[1]
-			task := r.gameScreen().training.task
+			task := inPuzzle(r.gameScreen()).task
 			r.a.View()
 			r.types(trainingtest.WrongMove(t, task))
 			r.a.View()
@@ -276,13 +273,14 @@ func TestPuzzleScreens(t *testing.T) {
 func TestPuzzleIsNoContest(t *testing.T) {
 	r, _ := trained(t, "en", "lyngk", false, false)
 	gs := r.gameScreen()
-	if s := gs.source; s.contested() || s.timed() || s.clocked() || s.analyzable() {
+	if own := gs.traits(); own.hosts || own.clocked || r.offers("ui.result.analyze") {
 		t.Error("a puzzle has what belongs to games")
 	}
 	events := len(gs.state().Log().Events)
-	for _, cmd := range []tea.Cmd{gs.resign(), gs.abort(), gs.offerDraw(), gs.pause(), gs.toggleAnalysis()} {
-		r.run(cmd)
+	for _, word := range []string{"resign", "abort", "draw", "pause", "analysis"} {
+		r.types(word)
 	}
+	r.press("x", "w", "u", "y")
 	if n := len(gs.state().Log().Events); n != events || r.a.top() != gs {
 		t.Errorf("%d events after %d; on the screen: %s", n, events, r.text())
 	}

@@ -14,7 +14,7 @@ import (
 	"cairn.example/internal/show/i18n"
 )
 
-// waitingScreen is a table before its game: who made it waits, others sit down.
+// waitingScreen is a table before its game: its maker waits, others sit down.
 type waitingScreen struct {
 	*app
 	table   Table
@@ -61,7 +61,7 @@ func (w *waitingScreen) pieces() *draw.Style {
 	return nil
 }
 
-// game returns the rule set, nil before the table was told.
+// game returns the rule set, nil before the table is known.
 func (w *waitingScreen) game() game.Game {
 	g, err := games.Lookup(w.known.Table.Options.Game)
 	if err != nil {
@@ -101,16 +101,16 @@ func (w *waitingScreen) news() tea.Cmd {
 
 // begin shows the game.
 func (w *waitingScreen) begin() tea.Cmd {
-	gs, err := newTableScreen(w.app, w.table)
+	t, err := newTableScreen(w.app, w.table)
 	if err != nil {
 		w.problem = i18n.Sentence(w.errorText(err))
 		return nil
 	}
-	w.show(gs)
-	return tea.Batch(gs.start(), gs.bell())
+	w.show(t.gameScreen)
+	return tea.Batch(t.start(), t.bell())
 }
 
-// gone tells why there is nothing to wait for, "" while there is.
+// gone says why there is nothing to wait for, "" while there is.
 func (w *waitingScreen) gone() string {
 	switch {
 	case w.known.Gone != nil:
@@ -164,30 +164,10 @@ func (w *waitingScreen) update(msg tea.Msg) tea.Cmd {
 			w.problem = i18n.Sentence(w.serverError(m.err))
 		}
 		return w.refresh()
-	case doMsg:
-		return w.do(m.what)
+	case pressMsg:
+		return w.press(string(m))
 	case tea.KeyPressMsg:
-		switch m.String() {
-		case "enter", "space":
-			if w.gone() != "" {
-				return w.do(doLeave)
-			}
-			return w.do(doSit)
-		case "c", "delete":
-			return w.do(doCloseTable)
-		case "t":
-			return w.do(doTerms)
-		case "y":
-			return w.do(doAccept)
-		case "n":
-			return w.do(doDecline)
-		case "esc", "q", "l":
-			return w.do(doLeave)
-		case "?", "f1":
-			if g := w.game(); g != nil {
-				return w.push(newHelp(w.app, g))
-			}
-		}
+		return w.press(m.String())
 	}
 	return nil
 }
@@ -210,20 +190,24 @@ func (w *waitingScreen) takeSnapshot() (began bool) {
 	return began
 }
 
-func (w *waitingScreen) do(what command) tea.Cmd {
-	switch what {
-	case doSit:
+// press does what a key means.
+func (w *waitingScreen) press(key string) tea.Cmd {
+	switch key {
+	case "enter", "space":
+		if w.gone() != "" {
+			return w.press("q")
+		}
 		if w.maySit() && w.agreed.read(w.Now()) {
 			return w.send(w.table.Sit)
 		}
-	case doCloseTable:
+	case "c", "delete":
 		switch {
 		case w.mayDecline():
 			return w.send(w.table.Leave)
 		case w.sits() && w.known.Table.Phase == api.Open:
 			return w.push(w.confirm(w.t("tui.table.sure.close"), func() tea.Cmd { return w.send(w.table.Leave) }))
 		}
-	case doTerms:
+	case "t":
 		if !w.negotiable() {
 			return nil
 		}
@@ -239,12 +223,12 @@ func (w *waitingScreen) do(what command) tea.Cmd {
 				return w.table.Ask(ctx, o)
 			})
 		}))
-	case doAccept:
+	case "y":
 		if asks := w.known.Table.Asks; w.sits() && len(asks) > 0 && w.asked.read(w.Now()) {
 			o := asks[0].Options
 			return w.send(func(ctx context.Context) (client.Receipt, error) { return w.table.Terms(ctx, o) })
 		}
-	case doDecline, doWithdraw:
+	case "n":
 		asks := w.known.Table.Asks
 		person := ""
 		if _, own := w.ownAsk(); !own {
@@ -254,9 +238,13 @@ func (w *waitingScreen) do(what command) tea.Cmd {
 			person = asks[0].Person.ID
 		}
 		return w.send(func(ctx context.Context) (client.Receipt, error) { return w.table.Unask(ctx, person) })
-	case doLeave:
+	case "esc", "q", "l":
 		w.Server.Live.Unwatch(w.table.ID())
 		return w.openLobby()
+	case "?", "f1":
+		if g := w.game(); g != nil {
+			return w.push(newHelp(w.app, g))
+		}
 	}
 	return nil
 }

@@ -25,16 +25,16 @@ func (w *waitingScreen) view(c *canvas) {
 	var list []keyHint
 	enter := c.glyph("⏎", "Enter")
 	if w.gone() != "" {
-		list = append(list, keyHint{enter, w.t("ui.lobby"), doMsg{doLeave, 0}})
+		list = append(list, keyHint{enter, w.t("ui.lobby"), pressMsg("q")})
 	}
 	if w.maySit() {
-		list = append(list, keyHint{enter, w.t("ui.table.sit"), doMsg{doSit, 0}})
+		list = append(list, keyHint{enter, w.t("ui.table.sit"), pressMsg("enter")})
 	}
 	switch {
 	case w.mayDecline():
-		list = append(list, keyHint{"c", w.t("ui.decline"), doMsg{doCloseTable, 0}})
+		list = append(list, keyHint{"c", w.t("ui.decline"), pressMsg("c")})
 	case w.sits() && w.known.Table.Phase == api.Open:
-		list = append(list, keyHint{"c", w.t("ui.table.close"), doMsg{doCloseTable, 0}})
+		list = append(list, keyHint{"c", w.t("ui.table.close"), pressMsg("c")})
 	}
 	asks := w.known.Table.Asks
 	_, own := w.ownAsk()
@@ -42,16 +42,16 @@ func (w *waitingScreen) view(c *canvas) {
 	case !w.negotiable():
 	case w.sits():
 		if len(asks) > 0 {
-			list = append(list, keyHint{"y", w.t("ui.accept"), doMsg{doAccept, 0}}, keyHint{"n", w.t("ui.decline"), doMsg{doDecline, 0}})
+			list = append(list, keyHint{"y", w.t("ui.accept"), pressMsg("y")}, keyHint{"n", w.t("ui.decline"), pressMsg("n")})
 		}
-		list = append(list, keyHint{"t", w.t("ui.table.terms.change"), doMsg{doTerms, 0}})
+		list = append(list, keyHint{"t", w.t("ui.table.terms.change"), pressMsg("t")})
 	default:
 		if own {
-			list = append(list, keyHint{"n", w.t("ui.table.withdraw"), doMsg{doWithdraw, 0}})
+			list = append(list, keyHint{"n", w.t("ui.table.withdraw"), pressMsg("n")})
 		}
-		list = append(list, keyHint{"t", w.t("ui.table.terms.ask"), doMsg{doTerms, 0}})
+		list = append(list, keyHint{"t", w.t("ui.table.terms.ask"), pressMsg("t")})
 	}
-	list = append(list, keyHint{"q", w.t("ui.lobby"), doMsg{doLeave, 0}}, keyHint{"?", w.t("ui.help"), doMsg{}})
+	list = append(list, keyHint{"q", w.t("ui.lobby"), pressMsg("q")}, keyHint{"?", w.t("ui.help"), nil})
 	c.keys(x, c.Height-1, wide, list)
 }
 

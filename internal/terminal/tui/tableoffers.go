@@ -1,0 +1,92 @@
+package tui
+
+import (
+	"slices"
+	"time"
+
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/play"
+)
+
+// offerOf returns an offer of that kind that waits, and whether it is the own one.
+func (t *tableState) offerOf(what play.What) (o play.Pending, own, ok bool) {
+	me, plays := t.plays()
+	for _, o := range t.state.Offers() {
+		if o.What == what {
+			return o, plays && o.By == me, true
+		}
+	}
+	return o, false, false
+}
+
+// toAnswer returns the offer of the opponent that the person may answer. Of two it is the one that came first: another
+// one that comes does not take its place.
+func (t *tableState) toAnswer() (play.Pending, bool) {
+	me, plays := t.plays()
+	for _, o := range t.state.Offers() {
+		if plays && o.By != me {
+			return o, true
+		}
+	}
+	return play.Pending{}, false
+}
+
+// rematchOffer returns the rematch that is offered, and whether by the person.
+func (t *tableState) rematchOffer() (r *api.Rematch, own bool) {
+	r = t.known.Table.Rematch
+	if r == nil || r.No || r.Agreed {
+		return nil, false
+	}
+	me, plays := t.plays()
+	return r, plays && r.By == string([2]api.Role{api.First, api.Second}[me])
+}
+
+// answers reports whether there is something to say yes or no to.
+func (t *tableState) answers() bool {
+	if _, ok := t.toAnswer(); ok {
+		return true
+	}
+	_, plays := t.plays()
+	r, own := t.rematchOffer()
+	return plays && r != nil && !own
+}
+
+// withdrawable reports whether an own offer waits.
+func (t *tableState) withdrawable() bool {
+	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
+		if _, own, ok := t.offerOf(what); ok && own {
+			return true
+		}
+	}
+	r, own := t.rematchOffer()
+	return r != nil && own
+}
+
+// claimIn returns in how many seconds the opponent, who is away, can be claimed against;
+// false where nobody is away or no claim is possible.
+func (t *tableState) claimIn(now time.Time) (seconds int, ok bool) {
+	me, plays := t.plays()
+	p := t.known.Table.Presence
+	if !plays || p.Claimable == nil || p.Players[me.Other()] != "away" || t.state.Over() || !t.known.Connected {
+		return 0, false
+	}
+	left := time.Duration(*p.Claimable)*time.Millisecond - now.Sub(t.presenceAt)
+	return max(0, int((left+time.Second-1)/time.Second)), true
+}
+
+// unsent reports whether the move that is shown may not have arrived.
+func (t *tableState) unsent() bool {
+	return t.sending != nil && slices.ContainsFunc(t.known.Unsent, func(m api.ToServer) bool { return client.MoveText(m) != "" })
+}
+
+// agreed reports whether a rematch was agreed on.
+func (t *tableState) agreed() bool {
+	r := t.known.Table.Rematch
+	return r != nil && r.Agreed
+}
+
+// rematchable reports whether a rematch can be offered.
+func (t *tableState) rematchable() bool {
+	return t.state.Over() && t.seated() && !t.agreed() && !t.answers() && !t.withdrawable()
+}
