@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -18,8 +19,8 @@ const tablePageName = "table/index.html"
 
 // page is an HTML page that is sent at other addresses than its own.
 type page struct {
-	text []byte
-	etag string
+	text, packed []byte // plain, and as gzip
+	etag         string // weak, the same for both
 }
 
 // tablePage returns the page of a table as it is sent at the address of each, nil
@@ -34,8 +35,15 @@ func tablePage(files fs.FS, s *site) (*page, error) {
 	}
 	// The page lies a folder below the root, its addresses begin there; a table's address is at the root.
 	text = bytes.ReplaceAll(text, []byte(`="../`), []byte(`="./`))
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write(text) // a buffer takes everything
+	_ = z.Close()
 	sum := sha256.Sum256(text)
-	return &page{text: text, etag: fmt.Sprintf("%q", base64.RawURLEncoding.EncodeToString(sum[:12]))}, nil
+	return &page{
+		text: text, packed: packed.Bytes(),
+		etag: fmt.Sprintf("W/%q", base64.RawURLEncoding.EncodeToString(sum[:12])),
+	}, nil
 }
 
 // isTableAddress reports whether a path is that of a table: eight letters and digits
@@ -51,12 +59,19 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", types[".html"])
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Etag", p.etag)
+	h.Set("Vary", "Accept-Encoding")
 	if r.Header.Get("If-None-Match") == p.etag {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Length", strconv.Itoa(len(p.text)))
+	text := p.text
+	forms := []form{{size: int64(len(p.text))}, {encoding: "gzip", size: int64(len(p.packed))}}
+	if best := choose(forms, r.Header.Get("Accept-Encoding")); best.encoding != "" {
+		text = p.packed
+		h.Set("Content-Encoding", best.encoding)
+	}
+	h.Set("Content-Length", strconv.Itoa(len(text)))
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(p.text) // the client may be gone
+		_, _ = w.Write(text) // the client may be gone
 	}
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"compress/gzip"
 	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
@@ -11,6 +12,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"errors"
+	"io"
 	"log/slog"
 	"math/big"
 	"net"
@@ -22,6 +24,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"testing/synctest"
 	"time"
 
@@ -266,9 +269,20 @@ func TestLimits(t *testing.T) {
 // lead to the same files from there.
 func TestTablePage(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	const script = `<script src="../assets/a.js"></script>`
+	h := newHouse(t, func(o *Options) {
+		o.Files.(fstest.MapFS)["table/index.html"] = &fstest.MapFile{Data: []byte(strings.Repeat(script, 9))}
+	})
+	want := strings.Repeat(`<script src="./assets/a.js"></script>`, 9)
+	packed := ask(h.server, "GET", "/k7m2pq9x", "Accept-Encoding", "gzip")
+	length := packed.ContentLength
+	if z, err := gzip.NewReader(packed.Body); err != nil {
+		t.Error(err)
+	} else if text, err := io.ReadAll(z); err != nil || string(text) != want || length >= int64(len(want)) {
+		t.Errorf("as gzip: %d bytes, %s, %v", length, text, err)
+	}
 	r := ask(h.server, "GET", "/k7m2pq9x", "Accept", "text/html")
-	if text := body(t, r); r.StatusCode != 200 || text != `<script src="./assets/a.js"></script>` || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+	if text := body(t, r); r.StatusCode != 200 || text != want || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
 		t.Errorf("%d %s", r.StatusCode, text)
 	}
 	if r := ask(h.server, "GET", "/k7m2pq9x", "If-None-Match", r.Header.Get("Etag")); r.StatusCode != 304 {
