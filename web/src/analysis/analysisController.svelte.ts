@@ -6,6 +6,7 @@ import { BoardController } from '../game/boardController.svelte.ts';
 import { reasonOf, verdictOf } from '../game/ending.ts';
 import { sentence } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { turned } from '../rules/turned.ts';
 import type { Move, Ply, Side, View } from '../rules/types.ts';
 import { type Headline, headlineOf } from '../speech/headline.ts';
 import { inWords } from '../speech/moveList.ts';
@@ -222,12 +223,9 @@ export class AnalysisController {
     this.#seeking = abort;
     const { analysis, session, view, board } = this;
     const { info } = board;
-    const side = view.side === 0 ? 1 : 0;
     try {
-      const { setup = null } = await analysis.rules.setup(info.id, view.position);
-      const { view: v } = await analysis.rules.edit(info.id, setup, { do: 'side', side });
-      // While pieces are placed their number says whose turn it is, and there is no threat to show.
-      if (!v || v.side !== side || v.outcome !== 'ongoing' || v.pass || abort.signal.aborted) return;
+      const v = await turned(analysis.rules, info.id, view.position);
+      if (!v || abort.signal.aborted) return;
       session.stop();
       const wish = { game: info.id, position: v.position, time: 500 };
       const best = await session.thinker.think(wish, () => {}, abort.signal);

@@ -62,7 +62,7 @@ export function spotName(s: Speaker, spot: string): string {
   const { targets, points } = reach(choices, selection.path);
   if (selection.path[0] === spot) parts.push(t('say.selected'));
   if (selection.path.indexOf(spot) > 0) parts.push(t('a11y.passed'));
-  if (targets.has(spot)) parts.push(t('say.target'));
+  if (targets.has(spot) || s.marks.targets?.includes(spot)) parts.push(t('say.target'));
   if (points.has(spot)) parts.push(t('say.lyngk_point'));
   if (!selection.path.length && movable(choices).has(spot)) parts.push(t('say.targets', { n: count(choices, spot) }));
   if (s.marks.hinges?.includes(spot)) parts.push(t('say.hinge'));

@@ -19,6 +19,11 @@ describe('a scene', () => {
     const marked = scene({ ...view, selection: { ...empty, path: ['b1'] } }, f).marks.map((i) => i.key);
     expect(marked.sort()).toEqual(['mark b1', 'mark b3', 'mark c1', 'mark d3', 'mark e4']);
   });
+  it('marks where a move that is entered before its turn may go, unless one plays from memory', () => {
+    const marks = { targets: ['b3', 'c3', 'z9'] };
+    expect(scene({ ...view, marks }, f).marks.map((i) => i.key)).toEqual(['mark b3', 'mark c3']);
+    expect(scene({ ...view, marks, blind: true }, f).marks).toEqual([]);
+  });
   it('shows the head of an arrow above rings, which would hide it', () => {
     const marks = { arrows: [{ path: ['b1', 'b3'], kind: 'plan' as const }] };
     const keys = (pieces: 'discs' | 'rings'): string[] =>

@@ -157,6 +157,7 @@ export function scene(v: SceneInput, f: Fit): Scene {
       const pointed = (name === selection.over && !v.blind) || name === selection.draft?.to;
       if (!doomed.has(name) && (pointed || lit)) mark(name, pointed ? 'hover' : 'target');
     }
+    for (const name of marks.targets ?? []) if (lit) mark(name, 'target');
     if (!from && marks.lens && !v.blind) {
       const { bound, freed, goals } = marks.lens;
       for (const name of goals) mark(name, 'opened');

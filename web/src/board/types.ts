@@ -74,6 +74,8 @@ export interface Marks {
   readonly blocked?: readonly string[];
   /** Stacks that hold what the others must stay connected to: spoken names mention it, drawn pieces show it. */
   readonly anchors?: readonly string[];
+  /** Where a move that is entered before its turn may go, as things stand. */
+  readonly targets?: readonly string[];
   /** Stacks that somebody has marked, in answer to a question. */
   readonly picked?: readonly string[];
   /** What a claim would change: stacks it binds, those among them that could do more, and where to. */

@@ -4,6 +4,8 @@ import { colorOf } from '../board/names.ts';
 import type { Marks } from '../board/types.ts';
 import { capital, sentence } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { turned } from '../rules/turned.ts';
+import type { View } from '../rules/types.ts';
 import { inWords } from '../speech/moveList.ts';
 import { intended } from '../speech/say.ts';
 import type { BoardController, Color } from './boardController.svelte.ts';
@@ -21,6 +23,8 @@ export interface Premove {
 
 export class Premoves {
   entered: Premove | null = $state.raw(null);
+  /** The position with the turn passed to the person, and of which one it is. */
+  #ahead: { readonly of: string; readonly view: View | null } = $state.raw({ of: '', view: null });
   readonly #game: LoggedGame;
   readonly #board: BoardController;
   /** Shows a message for a moment, and has it read out. */
@@ -53,10 +57,26 @@ export class Premoves {
       const none = had === spot || placing === !!view?.stacks[spot];
       this.entered = none ? null : placing ? { claim: '', from: '', to: spot } : { claim, from: spot, to: '' };
       voice.speak(none ? t('ui.table.premove.none') : placing ? this.words : spot);
+      void this.#look();
       return;
     }
     this.entered = { claim, from: entered.from, to: spot };
     voice.speak(this.words);
+  }
+  /** Asks the rules where stacks could go if it were the person's turn. */
+  async #look(): Promise<void> {
+    const { info, lastPosition: of, rules } = this.#game;
+    if (!info || this.#ahead.of === of) return;
+    this.#ahead = { of, view: await turned(rules, info.id, of).catch(() => null) };
+  }
+  /** Where the stack that is picked may go, as things stand; anything else can be chosen all the same. */
+  get #targets(): readonly string[] {
+    const { entered } = this;
+    const { of, view } = this.#ahead;
+    if (!entered?.from || entered.to || !view || of !== this.#game.lastPosition) return [];
+    return view.moves.flatMap((m) =>
+      m.from === entered.from && (m.claim ?? '') === entered.claim && m.to ? [m.to] : [],
+    );
   }
   /** Another color was chosen for the premove. */
   claimed(): void {
@@ -81,7 +101,8 @@ export class Premoves {
   over(marks: Marks): Marks {
     if (!this.entered) return marks;
     const path = [this.entered.from, this.entered.to].filter(Boolean);
-    return { ...marks, picked: path, arrows: path.length > 1 ? [{ path, kind: 'plan' }] : undefined };
+    const arrows = path.length > 1 ? [{ path, kind: 'plan' as const }] : undefined;
+    return { ...marks, picked: path, targets: this.#targets, arrows };
   }
   /** A person takes it back. */
   drop(): void {

@@ -141,8 +141,11 @@ describe('a move entered while the computer thinks', () => {
   it('is played as at a table of people, once the computer has moved', async () => {
     const { controller, board, game, answer } = await thinking();
     board.model.tap('b2');
+    await expect.poll(() => controller.marks.targets).toEqual(['c3']);
     board.onclaim('R');
+    expect(controller.marks.targets).toEqual(['c3']);
     board.model.tap('c3');
+    expect(controller.marks.targets).toEqual([]);
     expect(controller.premoves.entered).toEqual({ claim: 'R', from: 'b2', to: 'c3' });
     expect(controller.marks.arrows).toEqual([{ path: ['b2', 'c3'], kind: 'plan' }]);
     answer();

@@ -156,7 +156,7 @@ export function toyRules() {
     view: (_: string, position: string) => answer(() => view(position)),
     // A setup of the toy is a position and its side.
     setup: (_: string, text: string) =>
-      answer(() => ({ text, highest: 5, setup: { claims: [text] } as unknown as Setup })),
+      answer(() => ({ text, highest: 5, setup: { claims: [text], side: view(text).side } as unknown as Setup })),
     edit: (_: string, setup: Setup, { side }: Edit) =>
       answer(() => ({ text: setup.claims[0], highest: 5, view: { ...view(setup.claims[0]), side } })),
     recognize: (text: string) => answer(() => (/^[a-d]\d-[a-d]\d( |$)/.test(text) ? { moves: text.split(' ') } : {})),
