@@ -212,8 +212,17 @@ test('the browser takes it for an application', async ({ open, host: { site } })
   const cdp = await context.newCDPSession(page);
   const { errors, data, url } = await cdp.send('Page.getAppManifest');
   assert.deepEqual(errors, []);
-  assert.equal(url, `${site.url}manifest.webmanifest`);
+  assert.equal(url, `${site.url}manifest.en.webmanifest`);
   const manifest = JSON.parse(data);
+  const { recommendedId } = await cdp.send('Page.getAppId');
+  assert.equal(recommendedId, site.url);
+  // In another language it is the same application, named and described in it.
+  await page.locator('header select').first().selectOption('de');
+  await page.waitForSelector('html[lang=de]');
+  const german = await cdp.send('Page.getAppManifest');
+  assert.deepEqual(german.errors, []);
+  assert.match(german.data, /"lang":"de".*"description":"[^"]*LYNGK und DVONN.*"name":"Analyse"/);
+  assert.equal((await cdp.send('Page.getAppId')).recommendedId, recommendedId);
   for (const icon of manifest.icons) {
     const at = new URL(icon.src, url).href;
     const size = await page.evaluate(async (at) => {

@@ -1,9 +1,10 @@
-// Makes the built site installable: its service worker with the list of all files, and the manifest.
+// Makes the built site installable: its service worker with the list of all files, and the manifest in every language.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import LANGUAGES from '../../internal/show/i18n/languages.json' with { type: 'json' };
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
@@ -14,9 +15,19 @@ app.shortcuts = app.shortcuts.filter((s) => existsSync(join(dist, s.url, 'index.
 if (!app.shortcuts.length) delete app.shortcuts;
 writeFileSync(manifest, `${JSON.stringify(app, null, 2)}\n`);
 
-// The icons of the manifest are the system's business, which has taken them when it needs them. What lies below api/ is
-// asked for each time: a server with tables answers there itself.
-const left = /^(sw\.js|stand-in\.html|api\/.*|icons\/.*|.*\.(br|gz|map))$/;
+// The system names the application and its shortcuts in the language of the page that it was installed from. It is the same
+// application in all of them, since an `id` that is not given is the start page, whatever folder the site lies in.
+const catalog = new URL('../../internal/show/i18n/catalog/', import.meta.url);
+for (const lang of Object.keys(LANGUAGES)) {
+  const texts = JSON.parse(readFileSync(new URL(`${lang}.json`, catalog), 'utf8'));
+  const shortcuts = app.shortcuts?.map((s) => ({ ...s, name: texts[`ui.${s.url.slice(0, -1)}`] }));
+  const own = { ...app, lang, description: texts['app.about'], shortcuts };
+  writeFileSync(join(dist, `manifest.${lang}.webmanifest`), `${JSON.stringify(own)}\n`);
+}
+
+// The manifests of languages and the icons are the system's business, which has taken them when it needs them. What lies
+// below api/ is asked for each time: a server with tables answers there itself.
+const left = /^(sw\.js|stand-in\.html|manifest\..+\.webmanifest|api\/.*|icons\/.*|.*\.(br|gz|map))$/;
 // First what shows a page, last what is large: a visit that ends early has the most of it.
 const rank = (p) => (/\.wasm$/.test(p) ? 2 : /^assets\/../.test(p) ? 1 : 0);
 const files = readdirSync(dist, { recursive: true })

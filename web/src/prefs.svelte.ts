@@ -209,6 +209,8 @@ class Prefs {
     this.#spoken = true;
     this.texts = loaded;
     document.documentElement.lang = loaded.lang;
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    if (manifest) manifest.href = new URL(`manifest.${loaded.lang}.webmanifest`, manifest.href).href;
   }
 }
 
