@@ -5,12 +5,12 @@ import { type Part, partsOf } from './parts.ts';
 
 const keys = Object.keys(english);
 
-/** The keys that a file names, whole or by how they begin. Beginnings of one word, as of places in the top bar, say too little. */
+/** The keys that a file names, whole or by how they begin and end. Beginnings of one word, as of places in the top bar, say too little. */
 function named(file: string): string[] {
   const text = sourceOf(file);
   const whole = [...text.matchAll(/['"`]([a-z0-9]+(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1] as string);
-  const begun = [...text.matchAll(/`([a-z0-9]+\.[\w.]*)\$\{/g)].map((m) => m[1] as string).filter((b) => b !== 'ui.');
-  return keys.filter((k) => whole.includes(k) || begun.some((b) => k.startsWith(b)));
+  const begun = [...text.matchAll(/`([a-z0-9]+\.[\w.]*)\$\{\w*(?:\}([\w.]+)`)?/g)].filter(([, b]) => b !== 'ui.');
+  return keys.filter((k) => whole.includes(k) || begun.some(([, b = '', e = '']) => k.startsWith(b) && k.endsWith(e)));
 }
 /** A file and all that it imports, however indirectly. */
 function reached(file: string, all = new Set<string>()): Set<string> {

@@ -3,13 +3,16 @@
 
 export const PARTS = [
   'play',
+  'start',
   'lessons',
   'rules',
   'terms',
   'files',
   'tables',
+  'people',
   'archive',
   'training',
+  'reasons',
   'embed',
   'analysis',
   'editor',
@@ -20,22 +23,39 @@ export type Part = (typeof PARTS)[number];
 
 // What other pages show as well stands behind (?!, and comes with every page.
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
-  [/^ui\.front\.|^ui\.start\.(?!name$|title$|game$|layout|side|allowed|clock)/, ['play']],
+  [/^ui\.front\.|^ui\.start\.(continue|device|friend|people)/, ['play']],
+  // What one chooses before a game.
+  [
+    /^level\.\d+\.about$|^ui\.start\.(clock\.(?!none)|(?!allowed|clock|game$|layout|name$|side|title$))|^ui\.new\.(name|players|resume|start)/,
+    ['start'],
+  ],
+  [/^ui\.start\.(allowed|side)|^ui\.new\.(board|placing)/, ['start', 'people']],
   [/^ui\.daily\./, ['play', 'archive', 'training']],
-  [/^ui\.start\.layout/, ['play', 'editor']],
-  [/^reason\.|^ui\.hint\.(reason|line|best|move)$/, ['play', 'analysis', 'training']],
+  [/^ui\.start\.layout/, ['start', 'editor']],
+  // Why a move is good is known only when the engine has searched.
+  [/^reason\.|^ui\.hint\.(reason|line|best|move)$/, ['reasons', 'training']],
   // The rules page names the lessons that go with a clause.
   [/^lesson\.(lyngk6?|dvonn)\.\w+$/, ['lessons', 'rules']],
   [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],
   [/^lesson\.ui\.(?!no_claim$|places$)|^ui\.learn\.(?!back$|lessons$)/, ['lessons', 'rules', 'training']],
   [/^rules\.(\d|intro|lyngk|dvonn|ui)/, ['rules']],
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
+  [/^ui\.paused(\.|$)/, ['play']],
   [/^ui\.lobby\.nobody/, ['play', 'tables']],
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^ui\.table\.premove/, ['play', 'tables']],
   [/^ui\.me$/, ['tables', 'about']],
   // The list of moves, which the analysis has too, marks a move that waits for the connection.
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],
+  // What is said around tables, while one waits at them, and when their games end, but not while one plays.
+  [
+    /^(ui\.friend|ui\.me|me|setup)\.|^ui\.lobby\.(filter|find|here|make|more|no_tables|player|plays|self|tab|you_|yours)/,
+    ['people'],
+  ],
+  [
+    /^ui\.table\.(alone|ask|close$|drawn_|gone|invited|link|not_here|plain|point|public|qr|rematch|reserved|rings|setup|share|sit|takeback\.|terms|waited|wifi)/,
+    ['people'],
+  ],
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend)$/, ['tables']],
   // A kept game that becomes a chapter of a study is listed in the analysis, too.
   [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],
@@ -51,7 +71,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.picture\./, ['analysis', 'editor']],
   [/^(record|boardspace|movelist|codecup|pbm|warning)\./, ['files']],
   [/^tui\.format\./, ['files']],
-  [/^ui\.embedding\./, ['embed']],
+  [/^ui\.embed(ding|\.board)\./, ['embed']],
   // What is wrong with a position as text: only links, files and what is typed into the editor have one.
   [/^lyngk\.text_|^dvonn\.(fields|column|space_|dvonn_on_top|too_many|turn$|phase|place_)/, ['files']],
   // Dialogs that every page has are fetched with their texts.

@@ -8,4 +8,4 @@ import { rootOf, Site } from './server.ts';
 prefs.paint();
 const rules = load(); // on its way while the texts are
 const site = new Site(rootOf(location.href));
-void prefs.speak('tables').then(() => mount(FriendPage, { target: document.body, props: { rules, site } }));
+void prefs.speak('tables', 'people').then(() => mount(FriendPage, { target: document.body, props: { rules, site } }));

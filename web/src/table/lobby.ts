@@ -10,5 +10,5 @@ prefs.paint();
 const rules = load(); // on its way while the texts are
 const site = new Site(rootOf(location.href));
 void prefs
-  .speak('tables')
+  .speak('tables', 'people')
   .then(() => mount(LobbyPage, { target: document.body, props: { rules, site, line: connection(site.root) } }));

@@ -8,5 +8,5 @@ import { rootOf, Site } from './server.ts';
 prefs.paint();
 const site = new Site(rootOf(location.href));
 void prefs
-  .speak('tables')
+  .speak('tables', 'people')
   .then(() => mount(MePage, { target: document.body, props: { site, line: connection(site.root) } }));
