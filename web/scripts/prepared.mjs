@@ -55,6 +55,9 @@ for (const [game, { start, moves }] of Object.entries(kept)) {
   shownFirst[game] = { ply: BEST, ...shown[game][BEST] };
 }
 
+/** Pages load every digit of a board. */
+const rounded = (key, value) => (key === 'x' || key === 'y' ? Number(value.toFixed(4)) : value);
+
 // An unchanged file stays as it is, so that its date alone makes nothing build again.
 const written = {
   prepared: { games, boards, layouts, sizes },
@@ -64,6 +67,6 @@ const written = {
   shownFirst,
 };
 for (const [name, value] of Object.entries(written)) {
-  const [file, text] = [join(gen, `${name}.json`), `${JSON.stringify(value)}\n`];
+  const [file, text] = [join(gen, `${name}.json`), `${JSON.stringify(value, rounded)}\n`];
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

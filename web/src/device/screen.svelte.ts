@@ -5,9 +5,10 @@ import type { Pieces, Turns } from '../board/types.ts';
 import breakpoints from '../theme/breakpoints.json';
 
 const resized = createSubscriber((update) => on(window, 'resize', update));
-function size(): [number, number] {
+/** How high the window is. */
+export function windowHeight(): number {
   resized();
-  return [innerWidth, innerHeight];
+  return innerHeight;
 }
 
 /** Whether the window is at a breakpoint. */
@@ -29,7 +30,6 @@ export function lying(pieces: Pieces, turns: Turns): boolean {
  * moves it lies on a tablet all the same: as large, it leaves them half of the screen.
  */
 export function turnsOf(pieces: Pieces, flipped: boolean, upright = true, aboveMoves = false): Turns {
-  const [w, h] = size();
-  const stands = upright && w < h && !(aboveMoves && at('--tablet'));
+  const stands = upright && innerWidth < windowHeight() && !(aboveMoves && at('--tablet'));
   return ((pieces === 'rings' && stands ? 1 : 0) + (flipped ? 2 : 0)) as Turns;
 }
