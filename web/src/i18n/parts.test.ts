@@ -57,5 +57,5 @@ it('what is wrong with a position as text comes with files, links and the editor
     expect(files).toContain(code);
   for (const move of ['lyngk.move_syntax', 'lyngk.not_in_line', 'dvonn.move_text', 'dvonn.lone_dvonn'])
     expect(partsOf(move)).toBe(null);
-  expect(asksFor('parts/LinkNotice.svelte')).toContain('files');
+  expect(asksFor('widgets/LinkNotice.svelte')).toContain('files');
 });
