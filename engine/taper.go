@@ -11,16 +11,3 @@ func Taper(w, beginning, end []int32, t, last int32) {
 		w[i] = beginning[i]*t + end[i]*(last-t)
 	}
 }
-
-// AppendTapered appends the features x to buf twice: first multiplied by the share of
-// the beginning, 0 to 1, then by that of the end. The estimate is the sum of them all,
-// each times its weight, which is what a fit of the weights needs.
-func AppendTapered(buf []float32, x []int32, share float32) []float32 {
-	for _, v := range x {
-		buf = append(buf, float32(v)*share)
-	}
-	for _, v := range x {
-		buf = append(buf, float32(v)*(1-share))
-	}
-	return buf
-}

@@ -53,11 +53,3 @@ func taper(w *weights) (tapered [64][Inputs]int32) {
 	}
 	return tapered
 }
-
-// Features appends the features of p, which is in the stacking phase, to buf as
-// [engine.AppendTapered] does.
-func (e *Linear) Features(p game.Position, buf []float32) []float32 {
-	pos := p.(*dvonn.Position)
-	e.computeFeatures(pos)
-	return engine.AppendTapered(buf, e.x[:], float32(bits.OnesCount64(pos.Occupied()))/phases)
-}

@@ -5,7 +5,6 @@ import (
 
 	"cairn.example/dvonn"
 	"cairn.example/engine"
-	"cairn.example/game"
 )
 
 // The placing phase is evaluated by where the pieces lie, with weights fitted to the
@@ -110,14 +109,4 @@ func (e *Linear) computePlacingFeatures(p *dvonn.Position) {
 func (e *Linear) evaluatePlacing(p *dvonn.Position) engine.Score {
 	e.computePlacingFeatures(p)
 	return engine.Estimate(int(engine.Dot(e.z[:], placingWeights[:]) / 16))
-}
-
-// PlacingFeatures appends the features by which p, a full board or one being
-// filled, is judged in the placing phase.
-func (e *Linear) PlacingFeatures(p game.Position, buf []float32) []float32 {
-	e.computePlacingFeatures(p.(*dvonn.Position))
-	for _, v := range e.z {
-		buf = append(buf, float32(v))
-	}
-	return buf
 }

@@ -2,6 +2,7 @@ package think
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -133,20 +134,18 @@ func TestRandomMove(t *testing.T) {
 func TestFeatures(t *testing.T) {
 	walk(t, 20, func(p *dvonn.Position, _ *rand.Rand) {
 		e := new(Linear)
-		var x []float32
-		sum := float32(0)
+		got, sum := float32(e.Evaluate(p)), float32(0)
 		if p.Placing() {
-			x = e.PlacingFeatures(p, nil)
-			for i, v := range x {
-				sum += v * float32(placingWeights[i]) / 16
+			for i, v := range e.z {
+				sum += float32(v) * float32(placingWeights[i]) / 16
 			}
 		} else {
-			x = e.Features(p, nil)
-			for i, v := range x {
-				sum += v * float32(stackingWeights[i/Inputs][i%Inputs]) / 16
+			share := float32(bits.OnesCount64(p.Occupied())) / phases
+			for i, v := range e.x {
+				sum += float32(v) * (share*float32(stackingWeights[0][i]) + (1-share)*float32(stackingWeights[1][i])) / 16
 			}
 		}
-		if got := float32(e.Evaluate(p)); got < sum-2 || got > sum+2 {
+		if got < sum-2 || got > sum+2 {
 			t.Fatalf("%s: %v, not %v", p, got, sum)
 		}
 	})

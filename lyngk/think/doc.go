@@ -9,8 +9,8 @@
 //
 //	e := engine.New(engine.Options{Hash: 64, Evaluator: think.NewLinear, Knowledge: think.NewKnowledge})
 //
-// The estimate of Linear is linear: [Linear.Features] describes a position by numbers,
-// the weights were fitted to the results of games (docs/lab/2026-11-strength.md).
+// The estimate of Linear is a weighted sum of features of a position; the weights were
+// fitted to the results of games (docs/lab/2026-11-strength.md).
 //
 // The package is unstable: its interface may change with every version.
 //

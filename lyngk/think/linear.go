@@ -82,10 +82,3 @@ func taper(w *weights) *tapered {
 	}
 	return &m
 }
-
-// Features appends the features of p to buf as [engine.AppendTapered] does.
-func (e *Linear) Features(p game.Position, buf []float32) []float32 {
-	pos := p.(*lyngk.Position)
-	e.computeFeatures(pos)
-	return engine.AppendTapered(buf, e.x[:], float32(bits.OnesCount64(pos.Occupied()))/phases)
-}
