@@ -119,7 +119,7 @@ func TestAllPlayers(t *testing.T) {
 				if p.Name() != name {
 					t.Errorf("%s is called %s", name, p.Name())
 				}
-				start := labOpening(g, "players", 10)
+				start := opening(g, "players", 10)
 				moves, _ := play(t, start, limited{p}, NewRandom("y"))
 				if first != nil && !slices.Equal(first, moves) {
 					t.Errorf("%s %s: two games differ", g.ID(), name)

@@ -66,7 +66,7 @@ func BenchmarkPlayouts(b *testing.B) {
 	for _, g := range games.All() {
 		b.Run(g.ID(), func(b *testing.B) {
 			u := uct(b, g)
-			p := labOpening(g, "bench", 0)
+			p := opening(g, "bench", 0)
 			b.ResetTimer()
 			for b.Loop() {
 				u.Choose(context.Background(), p, engine.Limits{Nodes: 100}, nil)
