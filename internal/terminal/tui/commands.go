@@ -107,6 +107,12 @@ var moveCommands = []command{
 	{label: "e3-f3", help: "tui.help.type", of: claimsNothing},
 }
 
+// planCommands are those for the move, or for one that is prepared.
+var planCommands = []command{
+	{keys: "esc", do: run(in(planning.escape))},
+	{keys: "1 2 3 4 5 0", do: func(gs *gameScreen, by, _ string) tea.Cmd { return gs.mode.(planning).claimColor(by) }},
+}
+
 // choosing is a condition of what is picked of a move, while the person is to move.
 func choosing(f func(*choice) bool) func(*gameScreen) bool {
 	return func(gs *gameScreen) bool { return gs.personToMove() && !gs.stopped() && f(&gs.choice) }
@@ -260,7 +266,7 @@ var (
 )
 
 // homeCommands are those of a game at home.
-var homeCommands = slices.Concat(moveCommands, stepCommands, engineCommands,
+var homeCommands = slices.Concat(planCommands, moveCommands, stepCommands, engineCommands,
 	undoCommands(in((*homeMode).undo), in((*homeMode).redo)), boardCommands, motionCommands, []command{
 		analyzeCommand,
 		{words: "draw", menu: "ui.offer_draw", when: not((*gameScreen).over), do: run(in((*homeMode).offerDraw))},
@@ -303,8 +309,6 @@ func claiming(t *tableMode) bool {
 
 // atTableCommands are those that only a game at a table of people has, or has otherwise.
 var atTableCommands = []command{
-	{keys: "esc", do: run(in((*tableMode).cancel))},
-	{keys: "1 2 3 4 5 0", do: func(gs *gameScreen, by, _ string) tea.Cmd { return gs.mode.(*tableMode).claimColor(by) }},
 	{
 		keys: "y ctrl+y ctrl+r", words: "accept yes", menu: "ui.accept", foot: "ui.accept", help: "tui.help.table.answer", label: "y n",
 		when: is((*tableMode).answers), do: run(in(func(t *tableMode) tea.Cmd { return t.answerOffer(true) })),
@@ -363,5 +367,5 @@ var atTableCommands = []command{
 var lobbyCommand = command{keys: "q", words: "lobby", menu: "ui.lobby", foot: "ui.lobby", help: "tui.help.table.lobby", do: run(in((*tableMode).leaveTable))}
 
 // tableCommands are those of a game at a table of people.
-var tableCommands = slices.Concat(atTableCommands, moveCommands, stepCommands, boardCommands, motionCommands, textCommands,
+var tableCommands = slices.Concat(planCommands, atTableCommands, moveCommands, stepCommands, boardCommands, motionCommands, textCommands,
 	[]command{saveCommand, typeCommand, menuCommand, helpCommand, lobbyCommand, quitCommand})

@@ -39,7 +39,7 @@ func newGameScreen(a *app, s Setup) (*gameScreen, error) {
 		saver:  &saver{clock: &clock{shownGame: g}, said: messages, id: s.ID},
 		engine: &enginePanel{shownGame: g, said: messages, lines: 1, scores: map[uint64]Score{}},
 	}
-	gs.mode = &homeMode{gameScreen: gs}
+	gs.mode = &homeMode{gameScreen: gs, planner: &planner{gameScreen: gs}}
 	if s.Analysis {
 		gs.mode = &analysisMode{gameScreen: gs}
 	}

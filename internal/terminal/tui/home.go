@@ -21,6 +21,7 @@ import (
 // offers and ends.
 type homeMode struct {
 	*gameScreen
+	*planner
 	refused error // why the last event was refused, nil where it was not
 }
 
@@ -73,13 +74,19 @@ func (h *homeMode) move(m game.Move, e play.Event, now time.Time) tea.Cmd {
 			return nil
 		}
 	}
+	if h.personToMove() {
+		h.premove = nil // it was for another position
+	}
 	e.Took = now.Sub(h.since)
-	return h.played(m, e, now, route)
+	return tea.Batch(h.played(m, e, now, route), h.playPremove(play.Move))
 }
 
-func (h *homeMode) outOfTurn(game.Spot, string) tea.Cmd {
-	if h.state().Paused() {
+func (h *homeMode) outOfTurn(s game.Spot, text string) tea.Cmd {
+	switch {
+	case h.state().Paused():
 		return h.setPaused(false)
+	case h.plan(s, text):
+		return nil
 	}
 	h.clearMessages()
 	switch {
@@ -93,7 +100,14 @@ func (h *homeMode) outOfTurn(game.Spot, string) tea.Cmd {
 	return nil
 }
 
-func (h *homeMode) notes() notes { return h.usualNotes() }
+func (h *homeMode) notes() notes {
+	n := h.usualNotes()
+	if h.premove != nil && !h.over() {
+		n.mark = h.markPremove
+		n.notices = append(n.notices, message{h.premoveText(), accent})
+	}
+	return n
+}
 
 // usualNotes are those of a game of this computer.
 func (gs *gameScreen) usualNotes() notes {
@@ -134,6 +148,9 @@ func (h *homeMode) happen(e play.Event) tea.Cmd {
 	}
 	if e.Kind != play.Offer && e.Kind != play.Decline {
 		h.session.GoToEnd()
+	}
+	if e.Kind == play.TakeBack {
+		h.premove = nil
 	}
 	return h.moved()
 }

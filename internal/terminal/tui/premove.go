@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,22 +20,71 @@ type premove struct {
 	to    game.Spot   // NoSpot before it is chosen
 }
 
-// planner prepares a move at a table.
+// planner prepares a move while the opponent, a person at a table or the computer, is to move.
 type planner struct {
 	*gameScreen
-	*tableState
-	premove *premove // nil for nothing
+	onWay   func() bool // whether an own move has still to arrive; nil where none travels
+	premove *premove    // nil for nothing
 }
 
-// premoving reports whether a move can be prepared: it is the opponent's turn at a table
+// planning is a mode with a planner.
+type planning interface {
+	mode
+	escape() tea.Cmd
+	claimColor(key string) tea.Cmd
+}
+
+// side returns the side of the only person at the keyboard; false where there are two or none.
+func (pl *planner) side() (game.Side, bool) {
+	seats := pl.traits().seats
+	if seats[game.Second] {
+		return game.Second, !seats[game.First]
+	}
+	return game.First, seats[game.First]
+}
+
+// premoving reports whether a move can be prepared: it is the opponent's turn in a game
 // where a clock runs, and the end of the game is shown.
 func (pl *planner) premoving() bool {
-	if pl.over() || !pl.session.Live() || pl.sending != nil || pl.personToMove() {
+	if pl.over() || !pl.session.Live() || pl.onWay != nil && pl.onWay() || pl.personToMove() {
 		return false
 	}
-	_, plays := pl.plays()
+	_, plays := pl.side()
 	control := pl.session.State().Terms().Control.Kind
 	return plays && control != play.NoClock && control != play.PerMove
+}
+
+// plan takes a tap on a spot, or a typed move, for the move that is prepared; false where
+// it is none.
+func (pl *planner) plan(s game.Spot, text string) bool {
+	switch {
+	case !pl.premoving():
+		return false
+	case s == game.NoSpot:
+		return pl.prepareText(text)
+	}
+	pl.prepare(s)
+	return true
+}
+
+// escape takes back what is prepared, else it goes a step back in the choice.
+func (pl *planner) escape() tea.Cmd {
+	if pl.premove != nil {
+		pl.setPremove(nil)
+		return nil
+	}
+	return pl.cancel()
+}
+
+// claimColor picks a color for the move, or for the one that is prepared.
+func (pl *planner) claimColor(key string) tea.Cmd {
+	n, _ := strconv.Atoi(key)
+	if pl.premoving() {
+		pl.claimAhead(n)
+	} else {
+		pl.claim(n)
+	}
+	return nil
 }
 
 // prepare takes up a stack for the move that is prepared, or says where it goes; the same
@@ -81,7 +131,7 @@ func (pl *planner) prepareText(text string) bool {
 // claimsAhead are the colors that can be claimed with the move that is prepared, as far
 // as things stand.
 func (pl *planner) claimsAhead() []game.Piece {
-	me, _ := pl.plays()
+	me, _ := pl.side()
 	if c, ok := pl.pos().(game.Claimer); ok {
 		return c.MayClaim(me)
 	}
@@ -149,7 +199,7 @@ func (pl *planner) playPremove(last play.Kind) tea.Cmd {
 	m, err := pl.pos().ParseMove(text)
 	if err != nil {
 		pl.warn(pl.t("ui.table.premove.impossible", i18n.Args{"move": text}))
-		return pl.bell()
+		return tea.Raw("\a") // the player may look elsewhere
 	}
 	pl.choice.path = pl.spelledPath(text)
 	return pl.play(m)

@@ -152,3 +152,57 @@ func TestNewsFromLastTime(t *testing.T) {
 	h.press("enter")
 	h.shows("No one is waiting")
 }
+
+// At home a move is prepared while the computer thinks, as at tables where a clock runs.
+func TestPremoveAtHome(t *testing.T) {
+	thinking := func(clock string) *harness {
+		r := withClock(t, "dvonn", clock, trueColor, [2]string{"", "level1"})
+		gs := r.gameScreen()
+		gs.play(sorted(gs.pos())[0]) // what comes of it is left: the computer thinks on
+		return r
+	}
+	answer := func(r *harness, text string) {
+		t.Helper()
+		gs := r.gameScreen()
+		m, err := gs.pos().ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.send(gameMsg{gs.number, answeredMsg{gs.engine.answering, m, nil}})
+	}
+	r := thinking("5+3")
+	gs := r.gameScreen()
+	r.typeText("f3")
+	r.press("enter")
+	r.sees("f3 will be played as soon as it’s your turn.")
+	answer(r, "e5")
+	if got := moves(gs); len(got) < 3 || got[1] != "e5" || got[2] != "f3" {
+		t.Errorf("played are %v, want the prepared f3 after e5", got)
+	}
+
+	for _, c := range []struct {
+		name string
+		do   func(r *harness)
+		says string
+	}{
+		{"taken by the computer", func(r *harness) { answer(r, "f3") }, "f3 wasn’t possible."},
+		{"dropped", func(r *harness) { r.press("esc"); r.sees("No move prepared."); answer(r, "e5") }, "Your turn."},
+		{"of a position taken back", func(r *harness) { r.press("u") }, "Your turn."},
+	} {
+		r := thinking("5+3")
+		r.typeText("f3")
+		r.press("enter")
+		c.do(r)
+		r.sees(c.says)
+		if h := r.gameScreen().mode.(*homeMode); h.premove != nil || len(moves(h.gameScreen)) > 2 {
+			t.Errorf("%s: still prepared is %v, played are %v", c.name, h.premove, moves(h.gameScreen))
+		}
+	}
+
+	r = thinking("-")
+	r.typeText("f3")
+	r.press("enter")
+	if h := r.gameScreen().mode.(*homeMode); h.premove != nil {
+		t.Error("a move is prepared without a clock")
+	}
+}

@@ -159,11 +159,7 @@ func (t *tableMode) move(m game.Move, e play.Event, now time.Time) tea.Cmd {
 
 // outOfTurn prepares a move where that is possible, or says whose turn it is.
 func (t *tableMode) outOfTurn(s game.Spot, text string) tea.Cmd {
-	switch {
-	case t.premoving() && s != game.NoSpot:
-		t.prepare(s)
-		return nil
-	case t.premoving() && t.prepareText(text):
+	if t.plan(s, text) {
 		return nil
 	}
 	t.clearMessages()
@@ -262,7 +258,7 @@ func newTableScreen(a *app, at Table) (*tableMode, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tableMode{gs, state, seat{gs, state}, &planner{gameScreen: gs, tableState: state}}
+	t := &tableMode{gs, state, seat{gs, state}, &planner{gameScreen: gs, onWay: func() bool { return state.sending != nil }}}
 	gs.mode = t
 	t.setClock()
 	t.noteAnswered()

@@ -247,26 +247,6 @@ func (t *tableMode) analyze() tea.Cmd {
 	return t.openAnalysis(func() func() { return nil })
 }
 
-// cancel takes back what is prepared, else it goes a step back in the choice.
-func (t *tableMode) cancel() tea.Cmd {
-	if t.premove != nil {
-		t.setPremove(nil)
-		return nil
-	}
-	return t.gameScreen.cancel()
-}
-
-// claimColor picks a color for the move, or for the one that is prepared.
-func (t *tableMode) claimColor(key string) tea.Cmd {
-	n, _ := strconv.Atoi(key)
-	if t.premoving() {
-		t.claimAhead(n)
-	} else {
-		t.claim(n)
-	}
-	return nil
-}
-
 // chat says something to the others, or opens the chat.
 func (t *tableMode) chat(text string) tea.Cmd {
 	if text == "" {
