@@ -127,7 +127,7 @@ func (c gamesChoice) condition(catalog *i18n.Catalog) (*collection.Condition, er
 type gamesListCmd struct{ gamesChoice }
 
 func (gamesListCmd) Help() string {
-	return `Each line names the file and the number of a game in it, the players and the result.` + whereHelp + `list club.tar.gz --where 'player("ann") and result == "1-0"' --sort=-date`
+	return `Each line names the file and the number of a game in it, the players and the result.` + whereHelp + `list club.tar.gz --where 'player("ann")' --sort=-date`
 }
 
 func (c *gamesListCmd) Run(s *streams) error {
@@ -149,7 +149,7 @@ type gamesShowCmd struct {
 }
 
 func (gamesShowCmd) Help() string {
-	return `Of a file of many games this makes one of those asked for, in any format.` + whereHelp + `show club.tar.gz --where 'termination == "resignation"' --dedupe -o some.sgf`
+	return `Of a file of many games this makes one of those asked for, in any format.` + whereHelp + `show club.tar.gz --where 'termination=="resignation"' --dedupe -o some.sgf`
 }
 
 func (c *gamesShowCmd) Run(s *streams) error {
@@ -224,7 +224,7 @@ type gamesStatsCmd struct {
 
 func (gamesStatsCmd) Help() string {
 	return `The columns are the number of games, and how many of them were won, lost and drawn: by
-the player named or who claimed the color, else by who moves first.` + whereHelp + `stats club.tar.gz --where 'plies > 20' --only player --only pair`
+the player named or who claimed the color, else by who moves first.` + whereHelp + `stats club.tar.gz --where 'plies>20' --only player --only pair`
 }
 
 func (c *gamesStatsCmd) Run(s *streams) error {
