@@ -38,7 +38,7 @@ const imports = `
 	record/codecup: dvonn record/movelist
 	record/pbm: lyngk record/movelist
 	record/vectors: game games record
-	record/formats: record/*
+	record/formats: game record/*
 	engine: game
 	nn: game
 	lyngk/think: game engine nn lyngk

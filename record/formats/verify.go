@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"cairn.example/game"
 	"cairn.example/record"
 	"cairn.example/record/vectors"
 )
@@ -24,7 +25,12 @@ func Verify(r io.Reader, opt record.Options, report func(vectors.Finding), warn 
 		plain := *bad
 		plain.File, plain.Line = "", 0
 		sum.Findings++
-		report(vectors.Finding{File: bad.File, Line: bad.Line, Text: plain.Error(), Err: &plain})
+		finding := vectors.Finding{File: bad.File, Line: bad.Line, Text: plain.Error(), Game: bad.Game, Ply: bad.Ply, Code: bad.Code, Err: &plain}
+		var rules *game.Error
+		if errors.As(bad.Err, &rules) {
+			finding.Code, finding.Clause, finding.Spots = rules.Code, rules.Clause, rules.Spots
+		}
+		report(finding)
 		return nil
 	}
 	for m, err := range record.Unpack(r, opt.File) {

@@ -29,6 +29,14 @@ type Finding struct {
 	Line int    `json:"line"`
 	Text string `json:"text"`
 
+	// Where a record cannot be read: the number of the game in its file, the ply, and the
+	// reason as the rules name it, else as this module does.
+	Game   int      `json:"game,omitempty"`
+	Ply    int      `json:"ply,omitempty"`
+	Code   string   `json:"code,omitempty"`
+	Clause string   `json:"clause,omitempty"`
+	Spots  []string `json:"spots,omitempty"`
+
 	// Err is what Text says, where a record cannot be read.
 	Err *record.Error `json:"-"`
 }
