@@ -4,7 +4,7 @@
 // Vocabulary: a [Record] is the stored moves of one game; a [Line] is a
 // sequence of moves, the main line or a variation; a [Note] is what is said at
 // one place of a line: a comment, the time left or spent, a value, a command for
-// a program. A [Format] is a way to write records down. An [Entry] is one game of
+// a program. A [Cursor] is a place in the tree of lines that can be walked. A [Format] is a way to write records down. An [Entry] is one game of
 // a file as it was read: a record, or an [Error] that says where and why not. A
 // [Warning] tells what was ignored or looks wrong.
 //

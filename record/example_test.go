@@ -117,3 +117,35 @@ func ExampleRecord_Check() {
 	// ply 2: d3 is illegal: rule 2.1: d3 is occupied; a piece is placed on a vacant space
 	// dvonn [d3] true
 }
+
+// A cursor walks through the moves of a record and puts variations in.
+func ExampleCursor() {
+	r := &record.Record{Game: "dvonn", Line: record.Line{Moves: []record.Move{{Text: "d3"}, {Text: "h3"}, {Text: "f1"}}}}
+	if _, err := r.Check(); err != nil {
+		fmt.Println(err)
+	}
+	c, err := record.NewCursor(r)
+	if err != nil {
+		fmt.Println(err)
+	}
+	c.Next()
+	if err := c.Play("d3"); err != nil {
+		fmt.Println(err)
+	}
+	if err := c.Play("k5"); err != nil { // instead of h3
+		fmt.Println(err)
+	}
+	c.Move().Comment = "far away"
+	c.Previous()
+	fmt.Println(c.Ply(), c.Choices())
+	for c.Next() {
+		fmt.Println(c.Ply(), c.Move().Text)
+	}
+	fmt.Println(r.Moves[1].Variations[0].Moves[0].Text, r.Moves[1].Variations[0].Moves[0].Comment)
+	// Output:
+	// rule 2.1: d3 is occupied; a piece is placed on a vacant space
+	// 1 [h3 k5]
+	// 2 h3
+	// 3 f1
+	// k5 far away
+}

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"sync"
 
-	"cairn.example/games"
 	"cairn.example/internal/files"
 	"cairn.example/record"
 )
@@ -227,30 +226,16 @@ func postings(work <-chan *Game) []posting {
 }
 
 func appendPostings(list []posting, g *Game) []posting {
-	r := g.Record
-	rules, err := games.Lookup(r.Game)
+	c, err := record.NewCursor(g.Record)
 	if err != nil {
-		return list // a game that was read has rules
+		return list // a game that was read has rules and a start
 	}
-	p, err := rules.Parse(r.Start)
-	if err != nil {
-		return list
-	}
-	add := func(ply int) {
-		key := Key(p)
-		if ply > 0 {
+	for more := true; more; more = c.Next() {
+		key := Key(c.Position())
+		if c.Ply() > 0 {
 			list[len(list)-1].next = key
 		}
-		list = append(list, posting{key: key, id: uint32(g.ID), ply: uint16(ply), result: r.Result})
-	}
-	add(0)
-	for i := range r.Moves {
-		m, err := p.ParseMove(r.Moves[i].Text)
-		if err != nil {
-			return list
-		}
-		p.PlayUnchecked(m)
-		add(i + 1)
+		list = append(list, posting{key: key, id: uint32(g.ID), ply: uint16(c.Ply()), result: g.Record.Result})
 	}
 	return list
 }

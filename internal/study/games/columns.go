@@ -136,13 +136,13 @@ func Key(p game.Position) uint64 {
 
 // Places returns the positions of a game, the start first.
 func (g *Game) Places() ([]Place, error) {
-	all, err := g.Record.Positions()
+	c, err := record.NewCursor(g.Record)
 	if err != nil {
 		return nil, err
 	}
-	places := make([]Place, len(all))
-	for ply, p := range all {
-		places[ply] = Place{g, ply, p}
+	places := []Place{{g, 0, c.Position()}}
+	for c.Next() {
+		places = append(places, Place{g, c.Ply(), c.Position()})
 	}
 	return places, nil
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"cairn.example/game"
-	"cairn.example/games"
+	"cairn.example/record"
 )
 
 // A Section says what a row of statistics is about.
@@ -99,40 +99,30 @@ func (s *Stats) Add(g *Game) error {
 
 // addMoves counts the first move and the claims of a game.
 func (s *Stats) addMoves(g *Game) error {
-	rules, err := games.Lookup(g.Record.Game)
+	c, err := record.NewCursor(g.Record)
 	if err != nil {
 		return err
 	}
-	p, err := rules.Parse(g.Record.Start)
-	if err != nil {
-		return err
-	}
+	p := c.Position()
+	rules, side := p.Game(), p.Side()
 	_, claims := p.(game.Claimer)
 	fixed := p.Key() == rules.Start("0").Key() && p.Key() == rules.Start("1").Key()
-	for i := range g.Record.Moves {
-		if !claims && (i > 0 || !fixed) {
-			return nil
-		}
-		text := g.Record.Moves[i].Text
-		m, err := p.ParseMove(text)
-		if err != nil {
-			return err
-		}
-		side := p.Side()
-		p.PlayUnchecked(m)
-		if i == 0 && fixed {
-			sum := s.add(Stat{Section: Openings, Game: g.Record.Game, Name: fmt.Sprint(Key(p))}, g.Record.Result, len(g.Record.Moves))
+	for (claims || fixed && c.Ply() == 0) && c.Next() {
+		if c.Ply() == 1 && fixed {
+			text := c.Move().Text
+			sum := s.add(Stat{Section: Openings, Game: g.Record.Game, Name: fmt.Sprint(Key(c.Position()))}, g.Record.Result, len(g.Record.Moves))
 			if sum.move == "" || text < sum.move {
 				sum.move = text
 			}
 		}
-		if color := rules.Parts(m).Claim; color != 0 {
+		if color := rules.Parts(c.Played()).Claim; color != 0 {
 			o := g.Record.Result
 			if side == game.Second {
 				o = reversed(o)
 			}
-			s.add(Stat{Section: Claims, Game: g.Record.Game, Name: rules.ColorName(color), Other: rules.SideName(side)}, o, i+1)
+			s.add(Stat{Section: Claims, Game: g.Record.Game, Name: rules.ColorName(color), Other: rules.SideName(side)}, o, c.Ply())
 		}
+		side = c.Position().Side()
 	}
 	return nil
 }
