@@ -145,9 +145,6 @@ func (s *State) Left(side game.Side, elapsed time.Duration) time.Duration {
 	return s.clock.left[side]
 }
 
-// Thought returns how long the side to move had thought when the last event came.
-func (s *State) Thought() time.Duration { return s.clock.spent }
-
 // Deadline returns how much time may pass since the last event until the flag of
 // the side to move falls; false while no clock runs.
 func (s *State) Deadline() (time.Duration, bool) {

@@ -310,12 +310,7 @@ func (s *heartbeat) Heard(ctx context.Context) (time.Time, error) {
 
 // Processes returns how many processes serve the store, this one included.
 func (s *heartbeat) Processes(ctx context.Context) (int, error) {
-	var n int64
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		n, err = q.CountProcesses(ctx, millis(s.Now())-beatLimit.Milliseconds())
-		return err
-	})
+	n, err := get(ctx, s.base, (*queries.Queries).CountProcesses, millis(s.Now())-beatLimit.Milliseconds())
 	return int(n), err
 }
 

@@ -44,36 +44,21 @@ func (s chat) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, error)
 // Said returns the number of the line with a message id; table.ErrNotFound where there
 // is none.
 func (s chat) Said(ctx context.Context, id, message string) (int64, error) {
-	var l queries.Chat
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		l, err = q.LineOfMessage(ctx, queries.LineOfMessageParams{TableID: id, Message: message})
-		return notFound(err)
-	})
+	l, err := get(ctx, s.base, (*queries.Queries).LineOfMessage, queries.LineOfMessageParams{TableID: id, Message: message})
 	return l.Number, err
 }
 
 // Lines returns the lines of a room after a number, the newest limit ones, the oldest
 // of them first.
 func (s chat) Lines(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
-	var stored []queries.Chat
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		stored, err = q.LinesAfter(ctx, queries.LinesAfterParams{TableID: id, Room: room, After: after, Most: int32(limit)})
-		return err
-	})
+	stored, err := get(ctx, s.base, (*queries.Queries).LinesAfter, queries.LinesAfterParams{TableID: id, Room: room, After: after, Most: int32(limit)})
 	slices.Reverse(stored)
 	return fromChat(stored), err
 }
 
 // Line returns the line of a table with a number; table.ErrNotFound where there is none.
 func (s chat) Line(ctx context.Context, id string, number int64) (table.ChatLine, error) {
-	var l queries.Chat
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		l, err = q.LineByNumber(ctx, queries.LineByNumberParams{TableID: id, Number: number})
-		return notFound(err)
-	})
+	l, err := get(ctx, s.base, (*queries.Queries).LineByNumber, queries.LineByNumberParams{TableID: id, Number: number})
 	if err != nil {
 		return table.ChatLine{}, err
 	}
@@ -97,12 +82,7 @@ func (s chat) NewReport(ctx context.Context, r table.Report) error {
 
 // Reports returns the newest reports, the newest first.
 func (s chat) Reports(ctx context.Context, limit int) ([]table.Report, error) {
-	var stored []queries.Report
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		stored, err = q.ListReports(ctx, int32(limit))
-		return err
-	})
+	stored, err := get(ctx, s.base, (*queries.Queries).ListReports, int32(limit))
 	return fromReports(stored), err
 }
 

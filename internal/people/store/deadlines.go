@@ -61,12 +61,7 @@ func (s deadlines) Due(ctx context.Context, limit int) ([]string, error) {
 
 // anyDue reports whether a deadline had passed until heard which nobody sees to now.
 func (s deadlines) anyDue(ctx context.Context, heard, now int64) (bool, error) {
-	var n int64
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		n, err = q.AnyDue(ctx, queries.AnyDueParams{Heard: heard, Now: now})
-		return err
-	})
+	n, err := get(ctx, s.base, (*queries.Queries).AnyDue, queries.AnyDueParams{Heard: heard, Now: now})
 	return n > 0, err
 }
 
@@ -77,12 +72,7 @@ const movedTogether = 1000
 // of: after a long one most of them are not over yet. Others that wait to write come
 // between two transactions.
 func (s deadlines) moveDue(ctx context.Context, now int64) error {
-	var oldest int64
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		oldest, err = q.OldestDue(ctx, now)
-		return err
-	})
+	oldest, err := get(ctx, s.base, (*queries.Queries).OldestDue, now)
 	if err != nil {
 		return err
 	}

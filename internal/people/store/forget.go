@@ -63,25 +63,14 @@ func (s people) Forget(ctx context.Context, f table.Forgetting) (last string, fo
 // UnseenTables returns open tables that have waited since a time and whose makers have no
 // session or link that is good until another one; most bounds how many.
 func (s tables) UnseenTables(ctx context.Context, before, until time.Time, most int) ([]string, error) {
-	var ids []string
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		ids, err = q.UnseenTables(ctx, queries.UnseenTablesParams{Before: millis(before), Until: millis(until), Most: int32(most)})
-		return err
-	})
-	return ids, err
+	return get(ctx, s.base, (*queries.Queries).UnseenTables, queries.UnseenTablesParams{Before: millis(before), Until: millis(until), Most: int32(most)})
 }
 
 // ForgetTables deletes tables that were closed before a game began, with their events and
 // what was said there, if nothing has happened at them since a time. It returns how many of
 // them were deleted; most bounds how many.
 func (s tables) ForgetTables(ctx context.Context, before time.Time, most int) (int, error) {
-	var closed []string
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		closed, err = q.ClosedTables(ctx, queries.ClosedTablesParams{Before: millis(before), Most: int32(most)})
-		return err
-	})
+	closed, err := get(ctx, s.base, (*queries.Queries).ClosedTables, queries.ClosedTablesParams{Before: millis(before), Most: int32(most)})
 	if err != nil || len(closed) == 0 {
 		return 0, err
 	}

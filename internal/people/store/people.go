@@ -14,71 +14,40 @@ type people struct{ *base }
 
 // NewPerson stores somebody; table.ErrConflict where the id is taken.
 func (s people) NewPerson(ctx context.Context, p table.PersonRow) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := q.InsertPerson(ctx, queries.InsertPersonParams{
-			ID: p.ID, Name: p.Name, Created: millis(p.Created), Banned: millis(p.Banned), Muted: millis(p.Muted),
-		})
-		if err == nil && n == 0 {
-			return table.ErrConflict
-		}
-		return err
+	return change(ctx, s.base, table.ErrConflict, (*queries.Queries).InsertPerson, queries.InsertPersonParams{
+		ID: p.ID, Name: p.Name, Created: millis(p.Created), Banned: millis(p.Banned), Muted: millis(p.Muted),
 	})
 }
 
 // Person returns somebody.
 func (s people) Person(ctx context.Context, id string) (table.PersonRow, error) {
-	var p queries.Person
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		p, err = q.GetPerson(ctx, id)
-		return notFound(err)
-	})
+	p, err := get(ctx, s.base, (*queries.Queries).GetPerson, id)
 	return fromPerson(p), err
 }
 
 // People returns people after one in the order of their ids, for those who look at all of them.
 func (s people) People(ctx context.Context, after string, limit int) ([]table.PersonRow, error) {
+	stored, err := get(ctx, s.base, (*queries.Queries).ListPeople, queries.ListPeopleParams{After: after, Most: int32(limit)})
 	var people []table.PersonRow
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		stored, err := q.ListPeople(ctx, queries.ListPeopleParams{After: after, Most: int32(limit)})
-		for _, p := range stored {
-			people = append(people, fromPerson(p))
-		}
-		return err
-	})
+	for _, p := range stored {
+		people = append(people, fromPerson(p))
+	}
 	return people, err
 }
 
 // Rename replaces the name alone.
 func (s people) Rename(ctx context.Context, id, name string) error {
-	return s.change(ctx, func(ctx context.Context, q tx) (int64, error) {
-		return q.RenamePerson(ctx, queries.RenamePersonParams{ID: id, Name: name})
-	})
+	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).RenamePerson, queries.RenamePersonParams{ID: id, Name: name})
 }
 
 // Ban replaces the time until when somebody is banned.
 func (s people) Ban(ctx context.Context, id string, until time.Time) error {
-	return s.change(ctx, func(ctx context.Context, q tx) (int64, error) {
-		return q.BanPerson(ctx, queries.BanPersonParams{ID: id, Banned: millis(until)})
-	})
+	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).BanPerson, queries.BanPersonParams{ID: id, Banned: millis(until)})
 }
 
 // Mute replaces the time until when somebody is muted.
 func (s people) Mute(ctx context.Context, id string, until time.Time) error {
-	return s.change(ctx, func(ctx context.Context, q tx) (int64, error) {
-		return q.MutePerson(ctx, queries.MutePersonParams{ID: id, Muted: millis(until)})
-	})
-}
-
-// change writes one row; table.ErrNotFound where there is none.
-func (s people) change(ctx context.Context, statement func(context.Context, tx) (int64, error)) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := statement(ctx, q)
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		return err
-	})
+	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).MutePerson, queries.MutePersonParams{ID: id, Muted: millis(until)})
 }
 
 // DeletePerson deletes all that is personal: name, credentials, what was said, and

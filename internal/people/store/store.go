@@ -326,3 +326,24 @@ func (s *base) Ping(ctx context.Context) error {
 
 // DefaultFile is SQLite's file in a data folder.
 func DefaultFile(dir string) string { return filepath.Join(dir, "cairn.db") }
+
+// get returns what a query finds, table.ErrNotFound where it looks for one row and finds none.
+func get[A, T any](ctx context.Context, s *base, query func(*queries.Queries, context.Context, A) (T, error), arg A) (found T, err error) {
+	err = s.database.query(ctx, func(ctx context.Context, q tx) error {
+		var err error
+		found, err = query(q.Queries, ctx, arg)
+		return notFound(err)
+	})
+	return found, err
+}
+
+// change writes one row; none is the error where it changed no row.
+func change[A any](ctx context.Context, s *base, none error, statement func(*queries.Queries, context.Context, A) (int64, error), arg A) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
+		n, err := statement(q.Queries, ctx, arg)
+		if err == nil && n == 0 {
+			return none
+		}
+		return err
+	})
+}

@@ -155,13 +155,7 @@ func eventsSince(ctx context.Context, q tx, id string, seq int64) ([]table.Event
 // Stored returns the number of the event with a message id; table.ErrNotFound where
 // there is none.
 func (s tables) Stored(ctx context.Context, id, message string) (int64, error) {
-	var seq int64
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		seq, err = q.EventOfMessage(ctx, queries.EventOfMessageParams{TableID: id, Message: message})
-		return notFound(err)
-	})
-	return seq, err
+	return get(ctx, s.base, (*queries.Queries).EventOfMessage, queries.EventOfMessageParams{TableID: id, Message: message})
 }
 
 // List returns rows, the newest first.
@@ -199,13 +193,7 @@ func (s tables) List(ctx context.Context, query table.Query) ([]table.Row, error
 // IDs returns the ids of tables after one in the order of ids, for those who look at
 // all of them.
 func (s tables) IDs(ctx context.Context, after string, limit int) ([]string, error) {
-	var ids []string
-	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
-		var err error
-		ids, err = q.TableIDs(ctx, queries.TableIDsParams{After: after, Most: int32(limit)})
-		return err
-	})
-	return ids, err
+	return get(ctx, s.base, (*queries.Queries).TableIDs, queries.TableIDsParams{After: after, Most: int32(limit)})
 }
 
 func fromTable(t queries.Table) table.Row {
