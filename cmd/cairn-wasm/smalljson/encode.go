@@ -1,7 +1,6 @@
 package smalljson
 
 import (
-	"encoding/base64"
 	"math"
 	"slices"
 	"strconv"
@@ -57,15 +56,6 @@ func (w *Writer) Texts(list []string) {
 		w.Text(s)
 	}
 	w.Close(']')
-}
-
-// Bytes writes bytes as JSON has them, a text in base64; null for nil.
-func (w *Writer) Bytes(data []byte) {
-	if data == nil {
-		w.Null()
-		return
-	}
-	w.B = append(base64.StdEncoding.AppendEncode(append(w.B, '"'), data), '"')
 }
 
 // Keys returns the keys of a map in the order in which they are written.

@@ -27,13 +27,6 @@ func TestAppend(t *testing.T) {
 			t.Errorf("%v is written as %s", f, got)
 		}
 	}
-	for _, b := range [][]byte{nil, {}, {0, 255, 10}} {
-		var w smalljson.Writer
-		w.Bytes(b)
-		if want, _ := json.Marshal(b); string(w.B) != string(want) {
-			t.Errorf("%v is written as %s, want %s", b, w.B, want)
-		}
-	}
 }
 
 // kinds reads a value of each kind.

@@ -19,7 +19,6 @@ type search struct {
 	ctx   context.Context
 	table *table
 	nodes uint64
-	evals uint64
 	limit uint64
 	hard  time.Duration
 	since func() time.Duration
@@ -57,7 +56,6 @@ func (s *search) alphaBeta(n int, alpha, beta engine.Score, depth int) engine.Sc
 	f := &s.plies[n]
 	f.pv = f.pv[:0]
 	if depth <= 0 || n+1 >= maxPly {
-		s.evals++
 		if p := &f.pos; !p.CanMove(game.First) && !p.CanMove(game.Second) {
 			return engine.Decided(0, p.Lead(p.Side()))
 		}
@@ -76,7 +74,6 @@ func (s *search) alphaBeta(n int, alpha, beta engine.Score, depth int) engine.Sc
 	}
 	f.moves = f.pos.Moves(f.moves[:0])
 	if len(f.moves) == 0 {
-		s.evals++
 		return engine.Decided(0, f.pos.Lead(f.pos.Side()))
 	}
 	s.sort(f, first)

@@ -19,7 +19,6 @@ type Player struct {
 	seed   string
 	table  *table
 	stream *game.Stream
-	evals  uint64
 }
 
 // New returns a stand-in with a table of that many MiB. The seed decides between
@@ -41,11 +40,7 @@ func (p *Player) Reset() {
 
 func (p *Player) restart() {
 	p.stream = game.NewStream("cairn player 1", "standin", p.seed)
-	p.evals = 0
 }
-
-// Evals returns how many positions were evaluated since the last Reset.
-func (p *Player) Evals() uint64 { return p.evals }
 
 // The errors of [Player.Choose].
 var (
@@ -83,7 +78,6 @@ func (p *Player) Choose(ctx context.Context, pos game.Position, l engine.Limits,
 	s.hard = hard
 	s.plies[0].pos = *d
 	best := s.deepen(l, soft, onInfo)
-	p.evals += s.evals
 	return engine.Result{Info: best, Move: best.PV[0]}, nil
 }
 

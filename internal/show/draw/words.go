@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +12,8 @@ import (
 // English.
 type Words func(key string, args map[string]string) string
 
-// Messages returns the English text of every key this package asks [Words] for,
-// with {name} for each argument. Pieces are "color." and their name.
-func Messages() map[string]string { return maps.Clone(english) }
-
+// english has the text of every key this package asks [Words] for, with {name} for each
+// argument. Pieces are "color." and their name.
 var english = map[string]string{
 	"color.ivory": "ivory",
 	"color.blue":  "blue",

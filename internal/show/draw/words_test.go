@@ -64,7 +64,7 @@ func TestSpotWords(t *testing.T) {
 // A translator gets only keys that Messages lists, and every argument the
 // English text uses.
 func TestWords(t *testing.T) {
-	messages := Messages()
+	messages := english
 	used := map[string]bool{}
 	words := Words(func(key string, args map[string]string) string {
 		text, ok := messages[key]

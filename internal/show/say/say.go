@@ -31,9 +31,6 @@ func New(g game.Game, c *i18n.Catalog) *Speaker {
 	return s
 }
 
-// Catalog returns the texts the speaker takes its words from.
-func (s *Speaker) Catalog() *i18n.Catalog { return s.catalog }
-
 // Player returns the name of a side.
 func (s *Speaker) Player(side game.Side) string { return s.Names[side] }
 
