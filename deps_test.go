@@ -34,9 +34,9 @@ const imports = `
 	record: game games
 	record/recordtest: game games record
 	record/boardspace: game games lyngk dvonn record
-	record/movelist: game games record
-	record/codecup: dvonn record/movelist
-	record/pbm: lyngk record/movelist
+	record/internal/movelist: game games record
+	record/codecup: dvonn record/internal/movelist
+	record/pbm: lyngk record/internal/movelist
 	record/vectors: game games record
 	record/formats: game record/*
 	engine: game

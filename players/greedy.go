@@ -7,30 +7,30 @@ import (
 	"cairn.example/game"
 )
 
-// Greedy plays the move after which its lead in the count is largest, as if the
+// greedy plays the move after which its lead in the count is largest, as if the
 // game ended there; of equally good moves a random one. It does not consider what
 // the opponent can do.
-type Greedy struct {
+type greedy struct {
 	seed   string
 	stream *game.Stream
 }
 
-// NewGreedy returns a greedy player whose choices between equals the seed
+// newGreedy returns a greedy player whose choices between equals the seed
 // determines.
-func NewGreedy(seed string) *Greedy {
-	g := &Greedy{seed: seed}
+func newGreedy(seed string) *greedy {
+	g := &greedy{seed: seed}
 	g.Reset()
 	return g
 }
 
 // Name returns "greedy".
-func (g *Greedy) Name() string { return "greedy" }
+func (g *greedy) Name() string { return "greedy" }
 
 // Reset restarts the stream of choices.
-func (g *Greedy) Reset() { g.stream = game.NewStream(choiceDomain, "greedy", g.seed) }
+func (g *greedy) Reset() { g.stream = game.NewStream(choiceDomain, "greedy", g.seed) }
 
 // Choose returns the move that gains most at once.
-func (g *Greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+func (g *greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	moves := pos.Moves(nil)
 	if len(moves) == 0 {
 		return engine.Result{}, ErrOver

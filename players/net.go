@@ -33,7 +33,7 @@ func LoadEvaluator(g game.Game, name string, open func(file string) (io.ReadClos
 	}
 	nets, err := nn.Parse(data)
 	if err == nil {
-		e, err = NetEvaluator(g, nets)
+		e, err = netEvaluator(g, nets)
 	}
 	if err != nil {
 		return nil, &NetError{File: name, Game: g, Err: err}
@@ -54,9 +54,9 @@ func (e *NetError) Error() string { return game.Shown(e.File) + ": " + e.Err.Err
 // Unwrap returns what is behind the error.
 func (e *NetError) Unwrap() error { return e.Err }
 
-// NetEvaluator returns what makes evaluators of g with nets, for one thread each. The error
+// netEvaluator returns what makes evaluators of g with nets, for one thread each. The error
 // says which net does not fit g, or that g has none.
-func NetEvaluator(g game.Game, nets nn.Nets) (func() engine.Evaluator, error) {
+func netEvaluator(g game.Game, nets nn.Nets) (func() engine.Evaluator, error) {
 	x, err := expertiseOf(g)
 	if err != nil {
 		return nil, err

@@ -120,7 +120,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 // A player with a net of its own plays by it.
 func TestPlayerWithNet(t *testing.T) {
-	e, err := NetEvaluator(dvonn.Game, nn.Nets{Dense: []*nn.Dense{smallNet(t)}})
+	e, err := netEvaluator(dvonn.Game, nn.Nets{Dense: []*nn.Dense{smallNet(t)}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func TestBeginners(t *testing.T) {
 		const n = 40
 		for i := range n {
 			seed := string(rune('a' + i))
-			r, gr := NewRandom(seed), NewGreedy(seed)
+			r, gr := NewRandom(seed), newGreedy(seed)
 			side := game.Side(i % 2)
 			pair := [2]Player{gr, r}
 			if side == game.Second {

@@ -72,7 +72,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	case "random":
 		return NewRandom(o.Seed), nil
 	case "greedy":
-		return NewGreedy(o.Seed), nil
+		return newGreedy(o.Seed), nil
 	}
 	n, isLevel := LevelNamed(name)
 	if !isLevel && name != "uct" && name != "engine" && name != "standin" {
@@ -90,7 +90,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s has no random playouts", g.ID())
 		}
-		u := &UCT{seed: o.Seed, policy: p, now: o.Now}
+		u := &uctPlayer{seed: o.Seed, policy: p, now: o.Now}
 		u.Reset()
 		return u, nil
 	case name == "engine":

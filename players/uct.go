@@ -18,14 +18,14 @@ type playoutPolicy interface {
 	RandomMove(p game.Position, rng *rand.Rand) game.Move
 }
 
-// UCT is plain Monte Carlo tree search with random playouts. It knows the rules and
+// uctPlayer is plain Monte Carlo tree search with random playouts. It knows the rules and
 // nothing else, which makes it a yardstick of another kind than the engine.
 //
 // Each playout expands one node. A claim is a ply of its own in the
 // tree: first the color, then the move. Children are chosen by their share of
 // wins, from 0 to 1, plus 0.5 times the usual square root; the most visited
 // child is played.
-type UCT struct {
+type uctPlayer struct {
 	seed   string
 	policy playoutPolicy
 	rng    *rand.Rand
@@ -60,17 +60,17 @@ const uctPlayouts = 5000
 const uctNodes = 2_500_000
 
 // Name returns "uct".
-func (u *UCT) Name() string { return "uct" }
+func (u *uctPlayer) Name() string { return "uct" }
 
 // Reset restarts the stream of choices.
-func (u *UCT) Reset() {
+func (u *uctPlayer) Reset() {
 	s := game.NewStream(choiceDomain, "uct", u.seed)
 	u.rng = rand.New(rand.NewPCG(uint64(s.Uint32())<<32|uint64(s.Uint32()), uint64(s.Uint32())))
 }
 
 // Choose plays out games until the limits are reached; l.Nodes counts playouts.
 // With a clock it takes a twentieth of what is left.
-func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+func (u *uctPlayer) Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	all := pos.Moves(nil)
 	if len(all) == 0 {
 		return engine.Result{}, ErrOver
@@ -126,7 +126,7 @@ func (u *UCT) Choose(ctx context.Context, pos game.Position, l engine.Limits, on
 }
 
 // line returns the moves most played from node i on, its own first.
-func (u *UCT) line(i int32) []game.Move {
+func (u *uctPlayer) line(i int32) []game.Move {
 	var pv []game.Move
 	for i != 0 {
 		if m := u.tree[i].move; m != 0 {
@@ -143,7 +143,7 @@ func scoreOfWins(p float64) engine.Score {
 	return engine.Estimate(int(200 * math.Log(p/(1-p))))
 }
 
-func (u *UCT) anyMoveWithClaim(all []game.Move, claim game.Piece) game.Move {
+func (u *uctPlayer) anyMoveWithClaim(all []game.Move, claim game.Piece) game.Move {
 	g := u.root.Game()
 	for _, m := range all {
 		if g.Parts(m).Claim == claim {
@@ -154,7 +154,7 @@ func (u *UCT) anyMoveWithClaim(all []game.Move, claim game.Piece) game.Move {
 }
 
 // best returns the most visited child of node i, 0 when it has none.
-func (u *UCT) best(i int32) int32 {
+func (u *uctPlayer) best(i int32) int32 {
 	n := &u.tree[i]
 	best, visits := int32(0), 0.0
 	for c := n.first; c < n.first+n.count; c++ {
@@ -167,7 +167,7 @@ func (u *UCT) best(i int32) int32 {
 
 // playout selects a leaf of the tree, expands it, plays on at random to the end and
 // adds the result to all nodes on the way.
-func (u *UCT) playout() {
+func (u *uctPlayer) playout() {
 	u.root.CopyTo(u.pos)
 	u.path = append(u.path[:0], 0)
 	at := int32(0)
@@ -211,7 +211,7 @@ func (u *UCT) playout() {
 }
 
 // movesWithClaim returns the moves of the position that claim c, in u.moves.
-func (u *UCT) movesWithClaim(c game.Piece) []game.Move {
+func (u *uctPlayer) movesWithClaim(c game.Piece) []game.Move {
 	g := u.pos.Game()
 	all := u.pos.Moves(u.moves[:0])
 	kept := all[:0]
@@ -225,7 +225,7 @@ func (u *UCT) movesWithClaim(c game.Piece) []game.Move {
 
 // expand adds the children of node at, whose position is u.pos, to the tree and
 // reports whether there are any.
-func (u *UCT) expand(at int32) bool {
+func (u *uctPlayer) expand(at int32) bool {
 	g := u.pos.Game()
 	side := u.pos.Side()
 	first := int32(len(u.tree))
@@ -255,7 +255,7 @@ func (u *UCT) expand(at int32) bool {
 
 // selectChild returns the child of n to go to next: a random one of those not yet
 // visited, else the one with the best upper confidence bound.
-func (u *UCT) selectChild(n *uctNode) int32 {
+func (u *uctPlayer) selectChild(n *uctNode) int32 {
 	unvisited := 0
 	children := u.tree[n.first : n.first+n.count]
 	for i := range children {

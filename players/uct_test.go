@@ -9,12 +9,12 @@ import (
 	"cairn.example/games"
 )
 
-func uct(t testing.TB, g game.Game) *UCT {
+func uct(t testing.TB, g game.Game) *uctPlayer {
 	p, err := New(g, "uct", Options{Seed: "u"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p.(*UCT)
+	return p.(*uctPlayer)
 }
 
 // UCT sees a five that it can complete at once, with a claim or without.

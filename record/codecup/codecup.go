@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"cairn.example/dvonn"
-	"cairn.example/record/movelist"
+	"cairn.example/record/internal/movelist"
 )
 
 // Format is the format; it implements Format of package record.

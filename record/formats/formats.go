@@ -15,6 +15,7 @@ import (
 	"cairn.example/record"
 	"cairn.example/record/boardspace"
 	"cairn.example/record/codecup"
+	"cairn.example/record/internal/movelist"
 	"cairn.example/record/pbm"
 	"cairn.example/record/vectors"
 )
@@ -29,6 +30,15 @@ func All() []record.Format {
 		codecup.Format,
 		pbm.Format,
 	}
+}
+
+// Texts returns the English sentences of all readers by their codes: each needs a
+// translation wherever errors are translated.
+func Texts() record.Texts {
+	all := record.Messages()
+	maps.Copy(all, boardspace.Messages())
+	maps.Copy(all, movelist.Messages())
+	return all
 }
 
 // Names returns the names of [All], in the same order.

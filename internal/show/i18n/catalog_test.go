@@ -17,9 +17,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/play"
 	"cairn.example/lyngk"
-	"cairn.example/record"
-	"cairn.example/record/boardspace"
-	"cairn.example/record/movelist"
+	"cairn.example/record/formats"
 )
 
 var update = flag.Bool("update", false, "write the catalogs sorted and with French spaces")
@@ -240,11 +238,7 @@ func TestRuleErrors(t *testing.T) {
 	for _, code := range dvonn.Codes() {
 		texts[code] = dvonn.Template(code)
 	}
-	for _, messages := range []record.Texts{record.Messages(), boardspace.Messages(), movelist.Messages()} {
-		for code, text := range messages {
-			texts[code] = text
-		}
-	}
+	maps.Copy(texts, formats.Texts())
 	for code, text := range play.Messages() {
 		texts[string(code)] = text
 	}

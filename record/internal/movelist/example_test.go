@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"cairn.example/record"
-	"cairn.example/record/movelist"
+	"cairn.example/record/internal/movelist"
 )
 
 // A format of lists of DVONN moves with a full stop after each move.

@@ -3,7 +3,7 @@ package movelist_test
 import (
 	"testing"
 
-	"cairn.example/record/movelist"
+	"cairn.example/record/internal/movelist"
 	"cairn.example/record/recordtest"
 )
 
