@@ -62,14 +62,8 @@ type shownTable struct {
 
 // shownReport is a report in a list.
 type shownReport struct {
-	ID       int64     `json:"id"`
-	At       time.Time `json:"at"`
-	Table    string    `json:"table"`
-	Line     int64     `json:"line,omitempty"`
-	Reporter string    `json:"reporter"`
-	Person   string    `json:"person"`
-	Name     string    `json:"name"`
-	Text     string    `json:"text"`
+	exportedReport
+	Name string `json:"name"` // of the person
 }
 
 // with opens the store for a step and closes it. Where the step is about a person that is
@@ -282,7 +276,7 @@ func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Sto
 	}
 	for _, r := range reports {
 		if c.JSON {
-			if err := s.json(shownReport{r.ID, r.At, r.Table, r.Line, r.Reporter, r.Person, names[r.Person], r.Text}); err != nil {
+			if err := s.json(shownReport{exportedReport{r.ID, r.At, r.Table, r.Line, r.Reporter, r.Person, r.Text}, names[r.Person]}); err != nil {
 				return err
 			}
 			continue
@@ -365,17 +359,44 @@ func (c adminBanCmd) Run(s *streams, people *adminCmd) error {
 
 // exportedPerson is all that is stored about somebody.
 type exportedPerson struct {
-	store.Personal
-	Tables []exportedTable
+	Person      shownPerson          `json:"person"`
+	Credentials []exportedCredential `json:"credentials"` // without what could be used to sign in
+	Chat        []exportedLine       `json:"chat"`
+	Reports     []exportedReport     `json:"reports"` // by and about the person
+	Tables      []exportedTable      `json:"tables"`
+}
+
+type exportedCredential struct {
+	Kind    string    `json:"kind"`
+	Created time.Time `json:"created"`
+	Expires time.Time `json:"expires"`
+}
+
+type exportedLine struct {
+	Table string    `json:"table"`
+	Line  int64     `json:"line"`
+	At    time.Time `json:"at"`
+	Room  string    `json:"room"`
+	Text  string    `json:"text"`
+}
+
+type exportedReport struct {
+	ID       int64     `json:"id"`
+	At       time.Time `json:"at"`
+	Table    string    `json:"table"`
+	Line     int64     `json:"line,omitempty"`
+	Reporter string    `json:"reporter"`
+	Person   string    `json:"person"`
+	Text     string    `json:"text"`
 }
 
 type exportedTable struct {
-	ID      string
-	Game    string
-	Phase   string
-	Created time.Time
-	Updated time.Time
-	Seat    int
+	ID      string    `json:"id"`
+	Game    string    `json:"game"`
+	Phase   string    `json:"phase"`
+	Created time.Time `json:"created"`
+	Updated time.Time `json:"updated"`
+	Seat    int       `json:"seat"`
 }
 
 type adminExportCmd struct{ onePerson }
@@ -389,7 +410,20 @@ func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store
 	if err != nil {
 		return err
 	}
-	out := exportedPerson{Personal: all, Tables: []exportedTable{}}
+	p := all.Person
+	out := exportedPerson{
+		Person:      shownPerson{ID: p.ID, Name: p.Name, Created: p.Created, Banned: instant(p.Banned), Muted: instant(p.Muted)},
+		Credentials: []exportedCredential{}, Chat: []exportedLine{}, Reports: []exportedReport{}, Tables: []exportedTable{},
+	}
+	for _, c := range all.Credentials {
+		out.Credentials = append(out.Credentials, exportedCredential{c.Kind, c.Created, c.Expires})
+	}
+	for _, l := range all.Chat {
+		out.Chat = append(out.Chat, exportedLine{l.Table, l.Number, l.At, l.Room, l.Text})
+	}
+	for _, r := range all.Reports {
+		out.Reports = append(out.Reports, exportedReport{r.ID, r.At, r.Table, r.Line, r.Reporter, r.Person, r.Text})
+	}
 	err = st.All(ctx, func(row table.Row, _ []table.Event) error {
 		for seat, id := range row.Seats {
 			if id == c.Person {
@@ -402,6 +436,14 @@ func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store
 		return err
 	}
 	return s.json(out)
+}
+
+// instant returns a time that is left out where there is none.
+func instant(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
 }
 
 type adminDeleteCmd struct{ onePerson }

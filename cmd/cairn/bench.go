@@ -60,13 +60,13 @@ func benchPosition(g game.Game, plies int) game.Position {
 // benchSpeed is how many nodes were visited and how fast, by the clock and by processor
 // time, which the load of the machine changes far less.
 type benchSpeed struct {
-	Nodes  uint64  `json:"nodes"`
-	Millis int64   `json:"ms"`
-	NPS    float64 `json:"nps"`
+	Nodes  uint64 `json:"nodes"`
+	Millis int64  `json:"ms"`
+	NPS    uint64 `json:"nps"`
 
 	// Left out where the system does not tell processor time.
-	ProcessorMillis int64   `json:"processorMs,omitempty"`
-	ProcessorNPS    float64 `json:"processorNps,omitempty"`
+	ProcessorMillis int64  `json:"processorMs,omitempty"`
+	ProcessorNPS    uint64 `json:"processorNps,omitempty"`
 
 	spent, processor time.Duration
 }
@@ -76,16 +76,16 @@ func (b *benchSpeed) add(nodes uint64, spent, processor time.Duration) {
 	b.Nodes += nodes
 	b.spent += spent
 	b.processor += processor
-	b.Millis, b.NPS = b.spent.Milliseconds(), float64(b.Nodes)/max(b.spent.Seconds(), 1e-6)
+	b.Millis, b.NPS = b.spent.Milliseconds(), uint64(float64(b.Nodes)/max(b.spent.Seconds(), 1e-6))
 	if b.processor > 0 {
-		b.ProcessorMillis, b.ProcessorNPS = b.processor.Milliseconds(), float64(b.Nodes)/b.processor.Seconds()
+		b.ProcessorMillis, b.ProcessorNPS = b.processor.Milliseconds(), uint64(float64(b.Nodes)/b.processor.Seconds())
 	}
 }
 
 // words says the speed.
 func (b *benchSpeed) words(c *i18n.Catalog) string {
-	by := func(key string, d time.Duration, nps float64) string {
-		return c.T(key, i18n.Args{"time": hundredths(c, d.Seconds()), "speed": count(c, uint64(nps))})
+	by := func(key string, d time.Duration, nps uint64) string {
+		return c.T(key, i18n.Args{"time": hundredths(c, d.Seconds()), "speed": count(c, nps)})
 	}
 	text := by("cli.bench.speed", b.spent, b.NPS)
 	if b.processor > 0 {

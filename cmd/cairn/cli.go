@@ -52,7 +52,7 @@ type streams struct {
 	langGiven bool
 }
 
-// json prints v as one line of JSON.
+// json prints v as one line of JSON, in the style of docs/json.md.
 func (s *streams) json(v any) error {
 	e := json.NewEncoder(s.out)
 	e.SetEscapeHTML(false)

@@ -58,8 +58,9 @@ func (c *perftCmd) Run(s *streams) error {
 			Plies    int              `json:"plies"`
 			Count    uint64           `json:"count"`
 			Divide   []firstMoveCount `json:"divide,omitempty"`
-			Seconds  float64          `json:"seconds"`
-		}{g.ID(), p.String(), c.N, count, divide, elapsed.Seconds()})
+			Millis   int64            `json:"ms"`
+			NPS      uint64           `json:"nps"`
+		}{g.ID(), p.String(), c.N, count, divide, elapsed.Milliseconds(), uint64(speed)})
 	}
 	fmt.Fprintln(s.out, count)
 	for _, d := range divide {

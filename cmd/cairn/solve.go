@@ -52,10 +52,10 @@ func (c *solveCmd) Run(s *streams) error {
 	if c.JSON {
 		end := struct {
 			Proved bool   `json:"proved"`
-			Result string `json:"result"` // for the side to move, or "" when unproved
-			Score  string `json:"score"`  // as in the protocol
-			Exact  bool   `json:"exact"`  // the margin is proved as well
-			Whole  bool   `json:"whole"`  // pv leads to the end of the game
+			Result string `json:"result,omitempty"` // for the side to move
+			Score  string `json:"score"`            // as in the protocol
+			Exact  bool   `json:"exact"`            // the margin is proved as well
+			Whole  bool   `json:"whole"`            // pv leads to the end of the game
 			Best   string `json:"best,omitempty"`
 			searchInfo
 		}{Proved: r.Proved, Score: newSearchInfo(g, r.Info).Score, Exact: exact, Whole: whole, searchInfo: newSearchInfo(g, r.Info)}

@@ -35,7 +35,7 @@ afterwards; its memory and the time of an fsync are then measured too.
 
 Each guest has its own session and connection. Times of live are from sending a move
 to its acknowledgement. A guest that waits for one sends nothing meanwhile: if
-moves_per_second is below asked_per_second, the server was slower than these times
+movesPerSecond is below askedPerSecond, the server was slower than these times
 show. The exit status is 1 if a game failed or a connection was lost; "failed"
 counts them, and "errors" names the first ones.
 
@@ -59,12 +59,12 @@ const shownErrors = 10
 type loadResult struct {
 	Kind      string   `json:"kind"`
 	Tables    int      `json:"tables,omitempty"`
-	Asked     float64  `json:"asked_per_second,omitempty"`
+	Asked     float64  `json:"askedPerSecond,omitempty"`
 	Moves     int      `json:"moves,omitempty"`
-	PerSecond float64  `json:"moves_per_second,omitempty"`
-	P50       float64  `json:"p50_ms,omitempty"`
-	P99       float64  `json:"p99_ms,omitempty"`
-	Most      float64  `json:"most_ms,omitempty"`
+	PerSecond float64  `json:"movesPerSecond,omitempty"`
+	P50       float64  `json:"p50Ms,omitempty"`
+	P99       float64  `json:"p99Ms,omitempty"`
+	Most      float64  `json:"mostMs,omitempty"`
 	Busy      int64    `json:"busy,omitempty"`
 	Failed    int      `json:"failed,omitempty"` // games and connections
 	Errors    []string `json:"errors,omitempty"`
@@ -72,13 +72,13 @@ type loadResult struct {
 	Sockets   int     `json:"sockets,omitempty"`
 	Connected int     `json:"connected,omitempty"`
 	Resumed   int     `json:"resumed,omitempty"`
-	ByNumber  int64   `json:"resumed_by_number,omitempty"`
-	ResumedIn float64 `json:"resumed_in_ms,omitempty"`
+	ByNumber  int64   `json:"resumedByNumber,omitempty"`
+	ResumedIn float64 `json:"resumedMs,omitempty"`
 
-	SyncP50 float64 `json:"fsync_p50_ms,omitempty"`
-	SyncP99 float64 `json:"fsync_p99_ms,omitempty"`
-	Memory  int64   `json:"server_memory,omitempty"`
-	Peak    int64   `json:"server_peak_memory,omitempty"`
+	SyncP50 float64 `json:"fsyncP50Ms,omitempty"`
+	SyncP99 float64 `json:"fsyncP99Ms,omitempty"`
+	Memory  int64   `json:"serverMemory,omitempty"`
+	Peak    int64   `json:"serverPeakMemory,omitempty"`
 }
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
