@@ -58,22 +58,6 @@ func commandsFor(args []string) []command {
 	return commands
 }
 
-// labCmd holds the commands for work on Cairn itself.
-type labCmd struct {
-	Bench   benchCmd   `cmd:"" help:"Search fixed positions; print a signature and the speed." example:"cairn lab bench dvonn"`
-	Perft   perftCmd   `cmd:"" help:"Count the turn sequences of a given length."`
-	Random  randomCmd  `cmd:"" help:"Print random games as JSON lines, with all legal turns."`
-	Puzzles puzzlesCmd `cmd:"" help:"Find, verify and pack puzzles."`
-	Learn   learnCmd   `cmd:"" help:"Train nets that estimate positions, by self-play."`
-}
-
-func (labCmd) Help() string {
-	return `These commands are for work on Cairn itself, and for other programs that play by the
-same rules: their counts and random games can be compared with perft and random. Try
-
-  cairn lab perft lyngk start:demo 2 --divide`
-}
-
 // newNames are the commands that had another name once, and what they are called now.
 var newNames = map[string]string{
 	"bench":    "cairn lab bench",

@@ -38,7 +38,10 @@ func withSteps(commands []*kong.Node) []*kong.Node {
 
 // example is a command in a line that shows it: behind what it reads from, without what
 // becomes of its output, and one inside it cut off.
-var example = regexp.MustCompile(`^    (?:printf .* \| )?cairn ([^|>#$]*)`)
+var example = regexp.MustCompile(`^    (?:printf .* \| )?cairn ((?:'[^']*'|[^|>#$'])*)`)
+
+// word is one of a command line, where quotes keep spaces.
+var word = regexp.MustCompile(`(?:'[^']*'|[^\s'])+`)
 
 // examples holds that the help of a command has an example of it, or of one below it, and
 // that the parser takes each.
@@ -50,7 +53,10 @@ func examples(t *testing.T, n *kong.Node, help string) {
 		if typed == nil {
 			continue
 		}
-		words := strings.Fields(strings.ReplaceAll(strings.TrimSpace(typed[1]), "'", ""))
+		words := word.FindAllString(typed[1], -1)
+		for i := range words {
+			words[i] = strings.ReplaceAll(words[i], "'", "")
+		}
 		found = found || strings.HasPrefix(strings.Join(words, " ")+" ", strings.TrimPrefix(n.FullPath(), "cairn ")+" ")
 		parser, err := newParser(&streams{err: io.Discard}, commands)
 		if err != nil {

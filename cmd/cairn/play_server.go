@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/play"
@@ -196,4 +198,28 @@ func (c *playCmd) options() (*api.Options, error) {
 		o.Side = c.Side
 	}
 	return o, nil
+}
+
+// signIn takes up the session kept for a server, beside the saved games, or becomes a
+// guest there.
+func signIn(ctx context.Context, catalog *i18n.Catalog, address, name string) (*client.Session, error) {
+	dir, err := stateDir()
+	if err != nil {
+		return nil, err
+	}
+	session, err := client.SignIn(ctx, client.SessionsFile(filepath.Join(dir, "servers.json")), address, name)
+	return session, sessionsError(catalog, err)
+}
+
+// sessionsError says what is wrong with the file of the sessions, where it is that.
+func sessionsError(c *i18n.Catalog, err error) error {
+	var unkept *client.SessionsError
+	if !errors.As(err, &unkept) {
+		return err
+	}
+	var damaged *files.Damaged
+	if errors.As(err, &damaged) {
+		return errors.New(c.T("cli.remote.sessions", i18n.Args{"file": damaged.File, "aside": filepath.Base(damaged.Aside)}))
+	}
+	return unreadable(c, unkept.Path, unkept.Err)
 }

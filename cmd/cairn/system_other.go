@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// outputGone is never asked: only Unix has the signal that leads to it.
+func outputGone() bool { return true }
+
 // processorTime is not known here.
 func processorTime() (time.Duration, error) {
 	return 0, errors.New("this system does not tell the processor time of a process")

@@ -6,7 +6,24 @@ import (
 	"time"
 
 	"cairn.example/game"
+	"cairn.example/record/vectors"
 )
+
+// labCmd holds the commands for work on Cairn itself.
+type labCmd struct {
+	Bench   benchCmd   `cmd:"" help:"Search fixed positions; print a signature and the speed." example:"cairn lab bench dvonn"`
+	Perft   perftCmd   `cmd:"" help:"Count the turn sequences of a given length."`
+	Random  randomCmd  `cmd:"" help:"Print random games as JSON lines, with all legal turns."`
+	Puzzles puzzlesCmd `cmd:"" help:"Find, verify and pack puzzles."`
+	Learn   learnCmd   `cmd:"" help:"Train nets that estimate positions, by self-play."`
+}
+
+func (labCmd) Help() string {
+	return `These commands are for work on Cairn itself, and for other programs that play by the
+same rules: their counts and random games can be compared with perft and random. Try
+
+  cairn lab perft lyngk start:demo 2 --divide`
+}
 
 type perftCmd struct {
 	positionArg
@@ -68,4 +85,29 @@ func (c *perftCmd) Run(s *streams) error {
 	}
 	fmt.Fprintf(s.err, "%.3f s, %.1fM nodes/s\n", elapsed.Seconds(), speed/1e6)
 	return nil
+}
+
+type randomCmd struct {
+	gameArg
+	Seed  string `required:"" help:"Any text. The same seed always gives the same games." placeholder:"TEXT"`
+	Games int    `help:"Number of games." default:"1" placeholder:"K"`
+}
+
+func (randomCmd) Help() string {
+	return `Each line is a JSON object: for each ply the position, every legal turn sorted
+bytewise, and the turn played; at the end of each game the last position and the
+result. Other implementations of the rules can be checked against it. Try
+
+  cairn lab random dvonn --seed demo --games 10 | cairn verify -`
+}
+
+func (c *randomCmd) Run(s *streams) error {
+	g, err := c.lookup()
+	if err != nil {
+		return err
+	}
+	if c.Games < 1 {
+		return tooSmall(s.catalog, "--games", 1, c.Games)
+	}
+	return vectors.Random(s.out, g, c.Seed, c.Games)
 }

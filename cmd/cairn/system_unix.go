@@ -2,7 +2,12 @@
 
 package main
 
-import "golang.org/x/sys/unix"
+import (
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
 
 // outputGone reports whether standard output or standard error is closed at its other
 // end.
@@ -13,4 +18,14 @@ func outputGone() bool {
 		return false
 	}
 	return (ends[0].Revents|ends[1].Revents)&(unix.POLLERR|unix.POLLHUP) != 0
+}
+
+// processorTime returns the time that this process has spent on processors, of
+// all its threads together, in the system's service included.
+func processorTime() (time.Duration, error) {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0, err
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano()), nil
 }
