@@ -90,7 +90,7 @@ func TestOpponent(t *testing.T) {
 	}
 }
 
-// The full screen is told for the first player what a search says for the side to move.
+// The full screen gets for the first player what a search says for the side to move.
 func TestAnalyst(t *testing.T) {
 	var e computer.Engines
 	g := gameOf(t, "dvonn")
@@ -101,7 +101,7 @@ func TestAnalyst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Whoever is to move jumps on the last stack of the other one.
+	// The side to move jumps on the last stack of the other one.
 	const rest = "/.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,."
 	for pos, want := range map[string]game.Outcome{"D,W,B" + rest + " b move": game.SecondWins, "D,B,W" + rest + " w move": game.FirstWins} {
 		p, err := g.Parse(pos)
@@ -201,7 +201,7 @@ func TestRefutation(t *testing.T) {
 	}
 }
 
-// What speaks for an answer is told.
+// What speaks for an answer is said.
 func TestExplain(t *testing.T) {
 	told := 0
 	for _, id := range []string{"lyngk", "dvonn"} {

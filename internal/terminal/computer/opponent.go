@@ -18,7 +18,7 @@ type Opponent struct {
 }
 
 // NewOpponent returns the opponent of a name. It and the players that take its place
-// later are made by make; what that refuses later is told as said has it.
+// later are made by make; what that refuses later is reported as said has it.
 func NewOpponent(g game.Game, name string, make func(game.Game, string) (players.Player, error), said func(error) string) (*Opponent, error) {
 	p, err := make(g, name)
 	if err != nil {

@@ -127,7 +127,7 @@ func TestMotionNeverWaits(t *testing.T) {
 	}
 }
 
-// A resize in the middle of a motion draws it anew in the new size.
+// A resize in the middle of a motion draws it in the new size.
 func TestMotionInAnotherSize(t *testing.T) {
 	r := opened(t, "lyngk6", "demo", animated(), Setup{})
 	r.press("enter", "tab", "enter")

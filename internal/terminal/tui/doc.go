@@ -9,7 +9,7 @@
 // killed program or a lost terminal loses none; [Settings] outlive the program.
 //
 // A game screen (gamescreen.go) is made of parts that own their state: the game shown
-// (shown.go), the messages, the board with cursor and choice (board.go), the engine
+// (shown.go), what was said, the board with cursor and choice (board.go), the engine
 // (engine.go), the clock, the saver. What kind of game it shows is its mode (mode.go): a game
 // at home (home.go), an analysis, a table of people or a puzzle. The screen does what they
 // have in common and never asks which of them it is. What can be done is one table of

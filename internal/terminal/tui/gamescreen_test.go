@@ -60,7 +60,7 @@ func TestKeysMouseAndTypingMove(t *testing.T) {
 	if got := moves(tab); len(got) != 2 || !strings.HasPrefix(got[1], "R,") {
 		t.Fatalf("moves %v after the mouse", got)
 	}
-	// Typed, with a mistake in between that is told.
+	// Typed, with a mistake in between that is refused.
 	r.typeText("c1-i1")
 	r.press("enter")
 	r.sees("c1-i1 isn’t allowed: ")

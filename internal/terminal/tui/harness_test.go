@@ -44,7 +44,7 @@ type fake struct {
 
 	blockAnalysis chan struct{} // where set, the analyst does
 
-	clocks []play.Clocks // that opponents were told
+	clocks []play.Clocks // that opponents were given
 	value  int           // of the best move, in place of 85 where not 0
 }
 

@@ -83,7 +83,7 @@ func (h *homeMode) move(m game.Move, e play.Event, now time.Time) tea.Cmd {
 
 func (h *homeMode) outOfTurn(s game.Spot, text string) tea.Cmd {
 	switch {
-	case h.state().Paused():
+	case text == "" && h.state().Paused():
 		return h.setPaused(false)
 	case h.plan(s, text):
 		return nil

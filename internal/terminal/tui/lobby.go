@@ -29,7 +29,7 @@ type lobbyScreen struct {
 	form
 }
 
-// openServer shows what is to be told first, then what was asked for at the server: a table, a
+// openServer shows the news first, then what was asked for at the server: a table, a
 // new one, or the lobby.
 func (a *app) openServer() tea.Cmd {
 	switch {

@@ -133,7 +133,7 @@ func TestPictures(t *testing.T) {
 }
 
 // looks are the golden screens that change whenever a picture of docs/pictures
-// would: whoever writes one of them anew is told that the picture is old.
+// would: rewriting one of them fails the test for old pictures.
 var looks = map[string]string{"terminal-lyngk": "analysis.true.txt", "terminal-dvonn": "dvonn-forecast.true.txt"}
 
 // looksNow returns the hash of each of them.

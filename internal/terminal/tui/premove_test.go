@@ -141,7 +141,7 @@ func TestWatchOnly(t *testing.T) {
 	})
 }
 
-// What the last run has left is told before anything else.
+// What the last run has left is said before anything else.
 func TestNewsFromLastTime(t *testing.T) {
 	t.Parallel()
 	p := newPeople(t)

@@ -269,7 +269,7 @@ func (p *terminal) sees(text string) {
 	p.until(strconv.Quote(text), func(screen string) bool { return strings.Contains(screen, text) })
 }
 
-// plies waits until the line with the name of the game counts so many moves. Other lines
+// plies waits until the line with the name of the game counts that number of moves. Other lines
 // may name such a number too: "Claiming ivory opens 4 moves".
 func (p *terminal) plies(n int) {
 	p.t.Helper()

@@ -36,10 +36,10 @@ type Training struct {
 // puzzleMode is a puzzle that is solved.
 type puzzleMode struct {
 	*gameScreen
-	task   *training.Task
-	given  bool // the answer was shown
-	cancel context.CancelFunc
-	wrongs int // wrong moves so far, so that only the last one is refuted
+	task     *training.Task
+	given    bool               // the answer was shown
+	refuting context.CancelFunc // ends the search for a refutation
+	wrongs   int                // wrong moves so far, so that only the last one is refuted
 }
 
 func (p *puzzleMode) traits() traits { return traits{seats: [2]bool{true, true}} }
@@ -195,7 +195,7 @@ func (p *puzzleMode) wrong(before game.Position, m game.Move) tea.Cmd {
 	p.warn(i18n.Sentence(p.t("cli.train.refuting", i18n.Args{"move": p.game().MoveText(m)})))
 	p.stop()
 	ctx, cancel := context.WithCancel(context.Background())
-	p.cancel = cancel
+	p.refuting = cancel
 	number, wrong, want, refute := p.number, p.wrongs, p.task.Result, p.Training.Refute
 	pos := before.Copy()
 	return func() tea.Msg {
@@ -274,8 +274,8 @@ func (p *puzzleMode) showAnswer() tea.Cmd {
 
 // stop ends the search for a refutation.
 func (p *puzzleMode) stop() {
-	if p.cancel != nil {
-		p.cancel()
+	if p.refuting != nil {
+		p.refuting()
 	}
 }
 

@@ -213,7 +213,7 @@ func TestMissingFileByName(t *testing.T) {
 	}
 }
 
-// A saved game that cannot be read is told of where saved games are listed, with its
+// A saved game that cannot be read is named where saved games are listed, with its
 // file; the others are listed.
 func TestUnreadableSavedGame(t *testing.T) {
 	dir := t.TempDir()
@@ -286,7 +286,7 @@ func (s strict) Opponent(g game.Game, name, seed string) (Opponent, error) {
 	return s.fake.Opponent(g, name, seed)
 }
 
-// What a file holds that is ignored is told for the game that is opened, by kinds
+// What a file holds that is ignored is said for the game that is opened, by kinds
 // and with their number, whether the file holds one game or several; a game that cannot be
 // read is listed with the reason.
 func TestWarningsOfAFile(t *testing.T) {
@@ -336,7 +336,7 @@ func TestSavedGamesCannotWrite(t *testing.T) {
 		t.Error("one cannot play on")
 	}
 
-	// Whoever leaves the game would lose it, and is asked. A second Ctrl-C leaves.
+	// A player who leaves would lose the game, and is asked. A second Ctrl-C leaves.
 	for _, keys := range [][]string{{"q"}, {"ctrl+c"}, {"n", "y"}, {"m", "q"}} {
 		r.press(keys...)
 		if d, ok := r.a.top().(*dialog); !ok || r.gameScreen() != gs || r.quit {
