@@ -21,7 +21,13 @@ type posting struct {
 
 // comparePostings is the order in which blocks hold postings.
 func comparePostings(a, b posting) int {
-	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.next, b.next), cmp.Compare(a.id, b.id))
+	switch {
+	case a.key != b.key: // nearly always
+		return cmp.Compare(a.key, b.key)
+	case a.next != b.next:
+		return cmp.Compare(a.next, b.next)
+	}
+	return cmp.Compare(a.id, b.id)
 }
 
 // blockSize is about how much a block holds. With what SQLite puts beside it, it fits a page.
