@@ -166,19 +166,22 @@ test('a hint with its reason, played; taken back, and again', async ({ table }) 
 });
 
 /** Holds the engine's program back, so that the computer thinks until it is let go. */
-async function hold(page) {
+function hold() {
   const held = [];
-  await page.route('**/*engine*.wasm', (route) => held.push(route));
-  return async () => {
-    await page.unroute('**/*engine*.wasm');
-    // A page that was left no longer waits for its own.
-    for (const route of held) await route.continue().catch(() => {});
+  const program = '**/*engine*.wasm';
+  return {
+    prepare: (page) => page.route(program, (route) => held.push(route)),
+    release: async (page) => {
+      await page.unroute(program);
+      // A page that was left no longer waits for its own.
+      for (const route of held) await route.continue().catch(() => {});
+    },
   };
 }
 
 test('a reload while the computer thinks', async ({ table }) => {
-  const { page } = await table({}, 'lyngk', lyngk, { levels: [0, 10] });
-  const release = await hold(page);
+  const { prepare, release } = hold();
+  const { page } = await table({ prepare }, 'lyngk', lyngk, { levels: [0, 10] });
   await move(page);
   await page.waitForSelector('.dots');
   await counts(page.locator('.cell.take'), 0, 'nothing can be moved meanwhile');
@@ -187,7 +190,7 @@ test('a reload while the computer thinks', async ({ table }) => {
   await page.waitForSelector('.dots');
   await counts(page.locator('ol [data-ply]'), 1);
   // The page is not held up: looking back works while it thinks.
-  await release();
+  await release(page);
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('.say .btn');
   await more(page, 2);
@@ -206,20 +209,24 @@ test('taking back while the computer thinks', async ({ table }) => {
 
 test('a crash of the engine: the game goes on', async ({ table }) => {
   const { page } = await table({ allow: /crashed on purpose/ }, 'lyngk', lyngk, { levels: [0, 10] });
-  const release = await hold(page);
-  const crashes = page.waitForEvent('worker', (w) => w.evaluate(() => self.name === 'engine'));
-  await move(page);
-  // It ends soon after it has begun to search, for which it takes some seconds.
-  await (await crashes).evaluate(() => {
-    const timer = setInterval(() => {
-      if (typeof self.cairnEngine !== 'function') return;
-      clearInterval(timer);
-      setTimeout(() => {
-        throw new Error('crashed on purpose');
-      }, 100);
-    }, 10);
+  await soon(async () => {
+    const names = await Promise.all(page.workers().map((w) => w.evaluate(() => self.name)));
+    assert.ok(names.includes('engine'));
   });
-  await release();
+  // It is loaded while one thinks, and ends soon after it has begun to search, for which it takes some seconds.
+  for (const worker of page.workers())
+    await worker.evaluate(() => {
+      if (self.name !== 'engine') return;
+      const { onmessage } = self;
+      self.onmessage = (e) => {
+        onmessage(e);
+        if (!/"search"/.test(e.data)) return;
+        setTimeout(() => {
+          throw new Error('crashed on purpose');
+        }, 100);
+      };
+    });
+  await move(page);
   await says(page.locator('.hint.why'), /restarted/);
   await picture(page, 'engine-restarted');
   await more(page, 2);
@@ -290,8 +297,8 @@ test('a clock against the computer: it moves in time and both clocks count', asy
 test('a move prepared while the computer thinks on a clock is played when it has moved', async ({ table }) => {
   const clocked = { levels, control: { initial: 60_000, increment: 0 } };
   for (const [size, options] of inSizes('phone')) {
-    const { page } = await table(options, 'dvonn', dvonn, clocked);
-    const release = await hold(page);
+    const { prepare, release } = hold();
+    const { page } = await table({ ...options, prepare }, 'dvonn', dvonn, clocked);
     const press = (s) => page.locator(`[data-spot=${s}]`).evaluate((c) => c.click());
     await press('a3');
     await press('b4');
@@ -302,7 +309,7 @@ test('a move prepared while the computer thinks on a clock is played when it has
     await press('k4');
     await says(prepared, /k5\u2009–\u2009k4/);
     await picture(page, `computer-premove-${size}`);
-    await release();
+    await release(page);
     await more(page, 3);
     assert.equal((await stored(page)).moves[2], 'k5-k4');
   }

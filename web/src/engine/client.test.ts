@@ -41,6 +41,31 @@ describe('the client of the engine', () => {
     e.search(ask);
     expect([made.length, e.state, states]).toEqual([1, 'loading', ['loading']]);
   });
+  it('is loaded ahead of the first question, which is then asked of the same worker', async () => {
+    const { made, make, tell } = fakes();
+    const e = connect(make);
+    e.start();
+    e.start();
+    expect([made.length, made[0]?.asked]).toEqual([1, []]);
+    const { best } = e.search(ask);
+    tell(0, { id: 0, ready: true });
+    tell(0, { id: 1, best: { move: 'b1-b2' } });
+    expect([await best, made.length]).toEqual([{ move: 'b1-b2' }, 1]);
+  });
+  it('leaves what goes wrong with loading ahead to the first question', async () => {
+    const { made, make } = fakes();
+    const e = connect(make);
+    e.start();
+    made[0]?.onerror?.({ message: 'gone' } as ErrorEvent);
+    expect(e.state).toBe('idle');
+    e.search(ask);
+    expect([made.length, made[1]?.asked.length]).toEqual([2, 1]);
+    const none = connect(() => {
+      throw new Error('no workers here');
+    });
+    none.start();
+    await expect(none.search(ask).best).rejects.toThrow('no workers here');
+  });
   it('matches events to questions', async () => {
     const { made, make, tell } = fakes();
     const e = connect(make);

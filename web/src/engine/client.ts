@@ -144,6 +144,13 @@ export function connect(make: () => Port, options: Options = {}): Engine {
 
   return {
     search,
+    start: () => {
+      try {
+        worker();
+      } catch {
+        // The first question fails in the same way, and somebody waits for it.
+      }
+    },
     forget: () => post(port, { op: 'forget', id: 0 }),
     close: () => discard(new EngineError('stopped', 'the engine was closed')),
     get state() {
@@ -152,7 +159,7 @@ export function connect(make: () => Port, options: Options = {}): Engine {
   };
 }
 
-/** The engine in its worker, which is not started before the first question. */
+/** The engine in its worker, which is not started before it is asked or awaited. */
 export function load(options: Options = {}): Engine {
   return connect(
     () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' }) as unknown as Port,

@@ -13,6 +13,7 @@ export function fake(): { engine: Engine; asked: Asked[] } {
   const asked: Asked[] = [];
   const engine: Engine = {
     state: 'ready',
+    start: () => {},
     forget: () => {},
     close: () => {},
     search: (q, onInfo) => {

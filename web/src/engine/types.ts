@@ -47,6 +47,8 @@ export type State = 'idle' | 'loading' | 'ready';
 
 export interface Engine {
   search(question: Question, onInfo?: (info: Info) => void): Search;
+  /** Loads the program ahead of the first question, which says what goes wrong with it. */
+  start(): void;
   /** Drops what was learned from earlier searches. */
   forget(): void;
   /** Ends the worker; the next question starts another one. */

@@ -59,6 +59,9 @@ export class ComputerPlayer {
   #search: Search | null = null;
   #for = '';
   #turn = 0;
+  /** The engine was loaded ahead. */
+  #awaited = false;
+  #answered = false;
   /** By how many milliseconds answers have come after the search had ended, lately. */
   #late = 0;
 
@@ -71,6 +74,11 @@ export class ComputerPlayer {
   /** Brings its thinking in line with the game; called whenever that may have changed. */
   follow(): void {
     const game = this.#game;
+    // While a person thinks the program is loaded: the clock that runs then is not the computer's.
+    if (game.me !== null && !game.over && !this.#awaited) {
+      this.#awaited = true;
+      this.#engine.start();
+    }
     const wanted =
       game.computer && game.info && !game.paused && !game.waiting
         ? `${game.info.id} ${game.plies.length} ${game.lastPosition}`
@@ -117,7 +125,6 @@ export class ComputerPlayer {
       : level >= STRONGEST
         ? { movetime: PATIENCE }
         : {};
-    const loaded = this.#engine.state === 'ready'; // a first answer may wait for the engine, which later ones do not
     try {
       this.#search = this.#engine.search({
         game: game.info.id,
@@ -130,7 +137,9 @@ export class ComputerPlayer {
       if (turn !== this.#turn) return;
       if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
       const took = Date.now() - since;
-      if (loaded) this.#late = Math.max(took - (best.final?.time ?? took), (this.#late * 7) / 8);
+      // A first answer may wait for the engine and its nets, which later ones do not.
+      if (this.#answered) this.#late = Math.max(took - (best.final?.time ?? took), (this.#late * 7) / 8);
+      this.#answered = true;
       const wait = pace - took;
       if (wait > 0) await new Promise((r) => setTimeout(r, wait));
       if (turn !== this.#turn) return;

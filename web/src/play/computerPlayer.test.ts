@@ -71,10 +71,9 @@ describe('the computer at a seat', () => {
   it('keeps time for answers that come late, but not for the loading of the engine', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(0);
     const control = { initial: 60_000, increment: 0 };
-    const { engine, asked, computer, person } = await against({ levels: [0, 3], control });
+    const { asked, computer, person } = await against({ levels: [0, 3], control });
     const late: (number | undefined)[] = [];
     for (const [i, move] of ['a', 'c', 'e', 'g'].entries()) {
-      Object.assign(engine, { state: i ? 'ready' : 'loading' });
       await person(move);
       const question = asked[i];
       late.push(question?.q.limits?.late);
