@@ -41,7 +41,7 @@ func (w *worker) proofLine(t proof, search bool) []game.Move {
 			break
 		}
 		goal := t.goal(p.Side())
-		m := w.remembered(p, moves)
+		m := w.e.hash.remembered(p, moves)
 		if len(moves) > 1 && goal > -Infinity {
 			if m = w.knownMove(p, moves, m, goal); m == 0 && search {
 				m = w.proveMove(p, goal)
@@ -58,9 +58,9 @@ func (w *worker) proofLine(t proof, search bool) []game.Move {
 
 // remembered returns the move of p that the hash names, the first one where it
 // names none.
-func (w *worker) remembered(p game.Position, moves []game.Move) game.Move {
+func (h *hash) remembered(p game.Position, moves []game.Move) game.Move {
 	for _, key := range [2]uint64{p.Key() ^ proveSalt, p.Key()} {
-		if m := w.e.hash.probe(key).move; slices.Contains(moves, m) {
+		if m := h.probe(key).move; slices.Contains(moves, m) {
 			return m
 		}
 	}
@@ -73,10 +73,7 @@ func (w *worker) known(p game.Position) (low, high Score) {
 		v := FinalScore(p)
 		return v, v
 	}
-	low, high = -Infinity, Infinity
-	if w.bounder != nil {
-		low, high = w.bounder.Bounds(p)
-	}
+	low, high = w.bounder.Bounds(p)
 	e := w.e.hash.probe(p.Key() ^ proveSalt)
 	if e.bound&Lower != 0 {
 		low = max(low, e.score)

@@ -12,7 +12,7 @@ func (w *worker) quiesce(f *frame, alpha, beta Score, ply int) Score {
 		return 0
 	}
 	f.pv = f.pv[:0]
-	low, high := w.bounds(f)
+	low, high := w.bounder.Bounds(f.pos)
 	if low >= beta || low == high {
 		return low
 	}

@@ -260,7 +260,7 @@ func (w *worker) info(i, depth int, b Bound) Info {
 		Proved: s.Decided() && b != Upper, MultiPV: i + 1, PV: w.extendPV(m.pv, depth),
 	}
 	if in.Proved {
-		in.Bound = w.provedBound(s)
+		in.Bound = provedBound(s, w.bounder, w.frames[0].pos)
 	}
 	w.e.fillCounters(&in)
 	return in
@@ -269,8 +269,8 @@ func (w *worker) info(i, depth int, b Bound) Info {
 // provedBound says how far the margin of a decided score of the root is proved. A
 // search skips moves of the winner, so it proves a margin that the winner gets at
 // least; that is exact only where the bounds of the position allow no larger one.
-func (w *worker) provedBound(s Score) Bound {
-	low, high := w.bounds(&w.frames[0])
+func provedBound(s Score, k Bounder, root game.Position) Bound {
+	low, high := k.Bounds(root)
 	switch {
 	case s.Won() && s < high:
 		return Lower

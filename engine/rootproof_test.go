@@ -21,7 +21,7 @@ func TestProofKnowsItsMove(t *testing.T) {
 		w := e.workers[0]
 		w.begin(background, p, roots, partial)
 		want := minimax(p, 99, nil)
-		if low, _ := w.bounds(&w.frames[0]); low >= want {
+		if low, _ := w.bounder.Bounds(p); low >= want {
 			continue // all moves do
 		}
 		for _, from := range []string{"the tree", "the hash"} {

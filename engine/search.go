@@ -24,7 +24,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 
 	// Step 2: decided positions. Where the rest of the game cannot change the
 	// result any more, or only to a side of the window, nothing is searched.
-	low, high := w.bounds(f)
+	low, high := w.bounder.Bounds(f.pos)
 	if low >= beta || low == high {
 		return low
 	}
@@ -164,7 +164,7 @@ func (w *worker) search(f *frame, alpha, beta Score, depth int, cutNode bool) Sc
 
 	// Step 12: the end of the game has no moves; anything else is remembered.
 	if count == 0 {
-		best = w.finalScore(f)
+		best = w.finisher.Final(f.pos)
 		w.e.hash.store(key, entry{score: best, depth: provedDepth, bound: Exact})
 		return best
 	}

@@ -253,7 +253,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 	if w.countNode(f.ply) {
 		return 0
 	}
-	low, high := w.bounds(f)
+	low, high := w.bounder.Bounds(f.pos)
 	if low >= beta || low == high {
 		return low
 	}
@@ -272,7 +272,7 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 	best, bestMove, from := -Infinity, game.Move(0), alpha
 	w.generate(f, 0)
 	if len(f.list) == 0 {
-		return w.finalScore(f)
+		return w.finisher.Final(f.pos)
 	}
 	f.tried = f.tried[:0]
 	if f.ply >= maxPly {

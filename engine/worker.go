@@ -24,12 +24,13 @@ type worker struct {
 
 	estimates *estimates // what eval has said
 
-	// What is known of the game; nil where nothing is, or where the technique
-	// that needs it is switched off.
-	tactics  Tactics
-	orderer  Orderer
+	// What is known of the game, of its scores at least what the outcome says.
 	bounder  Bounder
 	finisher Finisher
+
+	// nil where nothing is known, or where the technique that needs it is switched off.
+	tactics  Tactics
+	orderer  Orderer
 	pacer    Pacer
 	reasoner Reasoner
 	likely   LikelyLister
@@ -69,7 +70,7 @@ type frame struct {
 }
 
 func newWorker(e *Engine, id int, g game.Game) *worker {
-	w := &worker{e: e, id: id, without: e.opts.Without, eval: e.opts.Evaluator(), estimates: new(estimates)}
+	w := &worker{e: e, id: id, without: e.opts.Without, eval: e.opts.Evaluator(), estimates: new(estimates), bounder: outcomeOnly{}, finisher: outcomeOnly{}}
 	if e.opts.Knowledge != nil {
 		k := e.opts.Knowledge()
 		w.tactics, w.orderer, w.bounder, w.finisher, w.pacer, w.reasoner = k, k, k, k, k, k
@@ -175,22 +176,6 @@ func (w *worker) play(f *frame, m *Ranked) *frame {
 	return next
 }
 
-// finalScore returns the score of f, whose game is over.
-func (w *worker) finalScore(f *frame) Score {
-	if w.finisher != nil {
-		return w.finisher.Final(f.pos)
-	}
-	return FinalScore(f.pos)
-}
-
-// bounds returns what is certain about the final score of f; see [Bounder].
-func (w *worker) bounds(f *frame) (low, high Score) {
-	if w.bounder == nil {
-		return -Infinity, Infinity
-	}
-	return w.bounder.Bounds(f.pos)
-}
-
 // isPass reports whether m, the first move searched in f, is a pass. A pass costs no
 // depth, because there was no choice.
 func (w *worker) isPass(f *frame, m game.Move) bool {
@@ -203,3 +188,9 @@ func (w *worker) isPass(f *frame, m game.Move) bool {
 	}
 	return false
 }
+
+// outcomeOnly is what a search knows of scores without [Knowledge].
+type outcomeOnly struct{}
+
+func (outcomeOnly) Bounds(game.Position) (low, high Score) { return -Infinity, Infinity }
+func (outcomeOnly) Final(p game.Position) Score            { return FinalScore(p) }
