@@ -26,6 +26,7 @@ type Index struct {
 // by itself: a run is what was held in memory at once when the index was built, and a
 // position is looked up in all of them.
 const tables = `
+CREATE INDEX games_game ON games (game);
 CREATE TABLE blocks (run INTEGER, first INTEGER, data BLOB, PRIMARY KEY (run, first));
 CREATE TABLE progress (sources TEXT, entries INTEGER, whole INTEGER, runs INTEGER, positions INTEGER);`
 
@@ -89,24 +90,17 @@ func (x *Index) Len() (games, positions int, err error) {
 
 // Rules returns the games by whose rules the games of the index were played.
 func (x *Index) Rules() ([]game.Game, error) {
-	rows, err := x.db.Query("SELECT DISTINCT game FROM games ORDER BY game")
-	if err != nil {
-		return nil, damage(err)
-	}
-	defer rows.Close()
 	var list []game.Game
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+	for _, g := range games.All() {
+		var found bool
+		if err := x.db.QueryRow("SELECT EXISTS (SELECT 1 FROM games WHERE game = ?)", g.ID()).Scan(&found); err != nil {
 			return nil, damage(err)
 		}
-		g, err := games.Lookup(id)
-		if err != nil {
-			return nil, err
+		if found {
+			list = append(list, g)
 		}
-		list = append(list, g)
 	}
-	return list, damage(rows.Err())
+	return list, nil
 }
 
 // Games returns the games with these numbers, or all of them for nil, as they were read but
