@@ -446,7 +446,7 @@ func TestLoopOfDenseNets(t *testing.T) {
 	for _, tt := range []struct {
 		shipped string
 		fits    bool
-	}{{"../lyngk/think/lyngk.net", true}, {"../dvonn/think/dvonn.net", false}} {
+	}{{"../../lyngk/think/lyngk.net", true}, {"../../dvonn/think/dvonn.net", false}} {
 		data, err := os.ReadFile(tt.shipped)
 		if err == nil {
 			err = os.WriteFile(r.Path(Candidate, "shipped", ".net"), data, 0o644)
