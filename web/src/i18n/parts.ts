@@ -32,7 +32,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.start\.(allowed|side)|^ui\.new\.(board|placing)/, ['start', 'people']],
   [/^ui\.daily\./, ['play', 'archive', 'training']],
   [/^ui\.start\.layout/, ['start', 'editor']],
-  // Why a move is good is known only when the engine has searched.
+  // Why a move is good, or a mistake, is known only when the engine has searched; one draws on a board behind the rules.
   [/^reason\.|^ui\.hint\.(reason|line|best|move)$/, ['reasons', 'training']],
   // The rules page names the lessons that go with a clause.
   [/^lesson\.(lyngk6?|dvonn)\.\w+$/, ['lessons', 'rules']],
@@ -60,10 +60,15 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // A kept game that becomes a chapter of a study is listed in the analysis, too.
   [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],
   [/^(ui\.archive\.|unit\.chapters$)/, ['archive']],
-  [/^ui\.study(\.|$)/, ['analysis']],
   [/^ui\.training\.(daily\.(puzzle|board|days)$|result\.)/, ['play', 'training']],
   [/^(ui\.training|puzzle)\./, ['training']],
-  [/^ui\.(mistakes|drawing)(\.|$)|^ui\.import\./, ['analysis']],
+  [/^ui\.(mistakes|drawing)\.|^ui\.study\.(cut|unread)/, ['reasons']],
+  [
+    /^ui\.import\.(drop|file|flawed|paste|reading|several|warnings)|^ui\.study\.(all|copy|name|note|shared|text|title)/,
+    ['files'],
+  ],
+  [/^ui\.study(\.|$)/, ['analysis']],
+  [/^ui\.import\.|^ui\.(drawing|mistakes)$/, ['analysis']],
   // The dialog that saves and shares is fetched with the words of files.
   [/^ui\.export\./, ['files']],
   [/^ui\.analysis\.(?!engine$|variation$|play_from$)/, ['analysis']],
