@@ -1,32 +1,12 @@
 // Where a game is named on the page, as `concrete` in deps_test.go has it for Go: everywhere else a game is what the
-// rules say of it. A file that is new here goes into CONTRIBUTING.md, "Add a game", too.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// rules say of it.
 import { describe, expect, it } from 'vitest';
-import { root, sourceOf, sources } from './imports.fixture.ts';
+import { FAMILIES, familyOf, kindOf } from './games.ts';
+import { sourceOf, sources } from './imports.fixture.ts';
+import { games } from './rules/prepared.ts';
 
-/** The files that name games by their ids, and what for. */
-const NAMED: Readonly<Record<string, string>> = {
-  'board/paint.ts': 'the color of DVONN pieces',
-  'embed/keys.ts': 'texts an embedded board loads',
-  'embed/wish.ts': 'the game of an embedded board that names none',
-  'glossary/GlossaryPage.svelte': 'the heading of the terms of DVONN',
-  'glossary/links.ts': 'which terms a game has',
-  'glossary/terms.ts': 'groups of terms',
-  'i18n/parts.ts': 'texts that come with a page',
-  'learn/StepView.svelte': 'which terms a lesson has',
-  'widgets/SettingsDialog.svelte': 'the pieces that settings show',
-  'places.ts': 'where the lessons of a game are',
-  'play/NewGame.svelte': 'which chapter of the rules a game has',
-  'play/choice.ts': 'the game of a first visit',
-  'play/families.ts': 'how games are chosen',
-  'rulespage/Diagram.svelte': 'the shape of a board that is not there yet',
-  'rulespage/RulesPage.svelte': 'the chapters of the rules',
-  'table/LobbyPage.svelte': 'the presets of the lobby',
-  'table/newTable.ts': 'the game of a first table',
-  'training/Hub.svelte': 'the puzzles of a first visit',
-  'training/pack.ts': 'the games that have puzzles',
-};
+/** The files that name a game: what the page knows of each, and the look of its pieces. */
+const NAMED = ['board/paint.ts', 'games.ts'];
 
 const IDS = 'lyngk|lyngk6|lyngk-captured|dvonn';
 /** An id as a text, as a property, or among the choices of a pattern. */
@@ -36,7 +16,7 @@ const code = (text: string): string => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '
 describe('games', () => {
   it('are named in these files alone', () => {
     const found = sources.filter((f) => named.test(code(sourceOf(f))));
-    expect(found.sort()).toEqual(Object.keys(NAMED).sort());
+    expect(found.sort()).toEqual(NAMED);
   });
 
   it('are found where they are named', () => {
@@ -46,8 +26,15 @@ describe('games', () => {
       expect(named.test(code(text)), text).toBe(false);
   });
 
-  it('are added as CONTRIBUTING.md says', () => {
-    const how = readFileSync(join(root, '../../CONTRIBUTING.md'), 'utf8');
-    expect(Object.keys(NAMED).filter((f) => !how.includes(`web/src/${f}`))).toEqual([]);
+  it('are each a kind of one family, on a full board too where a game has both', () => {
+    const kinds = FAMILIES.flatMap((f) => f.kinds.map((k) => `${k.game} ${k.full}`));
+    const wanted = games.flatMap((g) => (g.full ? [`${g.id} false`, `${g.id} true`] : [`${g.id} false`]));
+    expect(kinds.toSorted()).toEqual(wanted.toSorted());
+  });
+  it('are found with how their board is filled', () => {
+    expect(familyOf('lyngk6').id).toBe('lyngk');
+    expect(kindOf('dvonn', true).key).toBe('full');
+    // What was chosen for another game counts only where there is a choice.
+    expect(kindOf('lyngk', true).key).toBe('classic');
   });
 });

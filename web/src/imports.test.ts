@@ -13,25 +13,26 @@ const TABLE = `
   theme:
   rules: ../gen
   engine: ../gen rules ../../nn
+  games: board
   prefs: board i18n
   speech: board i18n rules engine
   device: board theme prefs
-  widgets: board i18n places rules prefs speech device
-  game: board i18n rules prefs speech device widgets
+  widgets: board i18n places rules games prefs speech device
+  game: board i18n rules games prefs speech device widgets
   offline: i18n prefs device
-  archive: board i18n places theme rules prefs device widgets game
+  archive: board i18n places theme rules games prefs device widgets game
   notFound: theme prefs widgets
   about: places theme prefs device widgets
   glossary: i18n places theme prefs widgets ../../internal
-  analysis: ../gen board i18n theme rules engine prefs speech device widgets game offline archive
-  table: ../gen board i18n places theme rules prefs speech device widgets game offline archive
-  learn: board i18n theme rules prefs speech device widgets game glossary
-  embed: ../gen virtual:embed-texts board i18n theme rules prefs speech device widgets game
+  analysis: ../gen board i18n theme rules engine games prefs speech device widgets game offline archive
+  table: ../gen board i18n places theme rules games prefs speech device widgets game offline archive
+  learn: board i18n theme rules games prefs speech device widgets game glossary
+  embed: ../gen virtual:embed-texts board i18n theme rules games prefs speech device widgets game
   embedding: board i18n theme rules prefs device widgets
-  training: board places theme rules engine prefs speech device widgets game archive learn ../../internal
-  play: ../gen board i18n places theme rules engine prefs speech device widgets game offline archive table training
-  editor: board theme rules prefs speech device widgets
-  rulespage: board places theme rules prefs speech widgets glossary learn
+  training: board places theme rules engine games prefs speech device widgets game archive learn ../../internal
+  play: ../gen board i18n places theme rules engine games prefs speech device widgets game offline archive table training
+  editor: board theme rules games prefs speech device widgets
+  rulespage: board places theme rules games prefs speech widgets glossary learn
 `;
 
 /** A folder of src/, a file of src/ itself, or where outside it is. */

@@ -24,14 +24,6 @@ export type Place = (typeof TOP)[number];
 export const places = (people: boolean): readonly (readonly [Place, string])[] =>
   TOP.filter((p) => people || p !== 'lobby').map((p) => [p, PAGES[p]] as const);
 
-/** Where the lessons of a game begin, on the page for learning. */
-export const LESSONS: Readonly<Record<string, string>> = {
-  lyngk: 'lyngk',
-  'lyngk-captured': 'lyngk/five/house',
-  lyngk6: 'lyngk6',
-  dvonn: 'dvonn',
-};
-
 /** What the fragment of an address names; one that cannot be read names itself. */
 export function anchor(hash: string): string {
   const name = hash.replace(/^#/, '');

@@ -1,8 +1,9 @@
 // What the archive lists of a game: enough to show, search and count it without the rules. It is worked out once, when the
 // game is kept; the game itself lies beside it as a text.
-import { piecesOf } from '../board/names.ts';
+
 import type { Layout, Pieces, Stacks } from '../board/types.ts';
 import { levelNamed } from '../game/levels.ts';
+import { piecesOf } from '../games.ts';
 import type { Folded, GameInfo, GameRecord, Log, Outcome, Ply, Side, View } from '../rules/types.ts';
 
 /** A game that was played, or a game as it was analyzed, with its variations. */

@@ -19,9 +19,6 @@ export interface Speaker {
   readonly blind?: boolean;
 }
 
-/** How the pieces of a game are drawn. Where colors are claimed the layers of a stack matter, so they are discs. */
-export const piecesOf = (game: { readonly claims: boolean }): Pieces => (game.claims ? 'discs' : 'rings');
-
 /** The English name of a piece's color, the middle of its keys. In DVONN B is black, in LYNGK blue. */
 export function colorOf(letter: string, pieces: Pieces): string {
   return (pieces === 'discs' ? DISCS[letter] : RINGS[letter])?.name ?? '';

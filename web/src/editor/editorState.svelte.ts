@@ -1,9 +1,9 @@
 // The state of the position editor: a setup, the texts of those before it, and what the rules make of it. The rules change
 // the setup and read and write its text; here is only which question is asked when.
 
-import { piecesOf } from '../board/names.ts';
 import type { Intent, Layout, Move, Pieces } from '../board/types.ts';
 import { format, show } from '../device/address.ts';
+import { piecesOf } from '../games.ts';
 import {
   type Edit,
   type GameInfo,

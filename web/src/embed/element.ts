@@ -2,12 +2,13 @@
 // a puzzle loads the rules when somebody first touches it.
 import prepared from '../../gen/boards.json' with { type: 'json' };
 import { plan as makePlan, readingRows } from '../board/geometry.ts';
-import { piecesOf, spotName } from '../board/names.ts';
+import { spotName } from '../board/names.ts';
 import { BOARDS, LIVE } from '../board/paint.ts';
 import { variablesOf } from '../board/pieceSets.ts';
 import { empty } from '../board/selection.ts';
 import { still } from '../board/still.ts';
 import type { Layout, Pieces, Stacks } from '../board/types.ts';
+import { piecesOf } from '../games.ts';
 import type { Texts } from '../i18n/index.ts';
 import type { GameInfo } from '../rules/types.ts';
 import { addStyles } from './sheet.ts';

@@ -3,6 +3,7 @@
 import { BOARD_NAMES, type BoardName, PIECE_NAMES, type PieceName } from '../board/paint.ts';
 import { stacksOf } from '../board/stacks.ts';
 import type { Layout, Stacks } from '../board/types.ts';
+import { FAMILIES } from '../games.ts';
 
 export const ATTRIBUTES = [
   'game',
@@ -46,7 +47,7 @@ export const movesIn = (text: string): readonly string[] =>
 export function wishOf(get: (name: Attribute) => string | null): Wish {
   const text = (name: Attribute): string => (get(name) ?? '').trim();
   return {
-    game: text('game') || 'lyngk',
+    game: text('game') || FAMILIES[0].id,
     // An address writes a position with underscores; both forms are in use.
     position: text('position').replaceAll('_', ' '),
     moves: movesIn(text('record')),

@@ -3,11 +3,12 @@
 // game is played is the source's (source.ts); what else a page has to offer is the page's.
 import type { Step } from '../board/animate.ts';
 import { BoardModel } from '../board/model.svelte.ts';
-import { colorOf, piecesOf } from '../board/names.ts';
+import { colorOf } from '../board/names.ts';
 import { type Attempt, type Choices, planned, previewStacks, route, type Selection } from '../board/selection.ts';
 import type { Intent, Marks, Pieces, Stacks } from '../board/types.ts';
 import { afterFrame } from '../device/afterFrame.ts';
 import { turnsOf } from '../device/screen.svelte.ts';
+import { piecesOf } from '../games.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { moveText } from '../rules/moveText.ts';
 import type { Claimable, GameInfo, Refusal, Side, View } from '../rules/types.ts';

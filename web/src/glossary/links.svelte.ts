@@ -2,7 +2,7 @@
 // shown without them first.
 import type { Lang } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
-import type { Family, linked, Run } from './links.ts';
+import type { linked, Run } from './links.ts';
 
 export class Links {
   #find: typeof linked | null = $state.raw(null);
@@ -16,7 +16,7 @@ export class Links {
     }
   }
   /** The texts of one section in runs, terms marked the first time. */
-  of(texts: readonly string[], family: Family): readonly (readonly Run[])[] {
+  of(texts: readonly string[], family: string): readonly (readonly Run[])[] {
     const { lang } = prefs.texts;
     return this.#find ? this.#find(texts, lang as Lang, family) : texts.map((text) => [{ text }]);
   }

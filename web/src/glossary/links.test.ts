@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Lang } from '../i18n/index.ts';
 import { CLAUSES } from '../rulespage/clauses.ts';
-import { linkable, linked, type Run } from './links.ts';
+import { linked, type Run } from './links.ts';
 import { TERMS } from './terms.ts';
 
 const terms = (runs: readonly Run[]): string[] => runs.flatMap((r) => (r.about ? [`${r.about.key}: ${r.text}`] : []));
@@ -31,10 +31,10 @@ describe('the terms of a text', () => {
   });
   it('are all in the glossary, and no word stands for two of them', () => {
     for (const family of ['lyngk', 'dvonn'] as const) {
-      const keys = linkable(family);
-      expect(keys.filter((k) => !TERMS.some((t) => t.key === k))).toEqual([]);
+      const terms = TERMS.filter((t) => t.linked?.includes(family));
+      expect(terms.length).toBeGreaterThan(10);
       for (const lang of Object.keys(LANGUAGES) as Lang[]) {
-        const forms = TERMS.filter((t) => keys.includes(t.key)).flatMap((t) => [...new Set(t[lang])]);
+        const forms = terms.flatMap((t) => [...new Set(t[lang])]);
         expect(forms.filter((f, i) => forms.indexOf(f) !== i).map((f) => `${lang} ${f}`)).toEqual([]);
       }
     }

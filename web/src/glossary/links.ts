@@ -1,7 +1,7 @@
 // Finds terms of the glossary in texts, each the first time in a section. A term is found in the forms that the
 // glossary lists; other inflections are missed, but no other word is taken for a term.
 import type { Lang } from '../i18n/index.ts';
-import { clauseOf, TERMS, type Term } from './terms.ts';
+import { TERMS } from './terms.ts';
 
 /** What the card of a term shows. */
 export interface About {
@@ -19,24 +19,6 @@ export interface Run {
   readonly about?: About;
 }
 
-export type Family = 'lyngk' | 'dvonn';
-
-/** The terms that are linked, by game. Very common words, and words with another meaning, are left out. */
-const LINKED: Readonly<Record<Family, readonly string[]>> = {
-  lyngk: [
-    ...['joker', 'neutral.piece', 'neutral.color', 'stack.neutral', 'claim.noun', 'claim.color', 'claim.piece'],
-    ...['piece.top', 'piece.passive', 'piece.single', 'color.missing', 'color.active', 'lyngk.rule', 'lyngk.point'],
-    ...['move.regular', 'move.double', 'move.triple', 'move.quadruple', 'move.multiple', 'obstacle', 'stack.5'],
-    ...['stack.6', 'stack.removed', 'stack.captured', 'spot.empty', 'spot.occupied', 'pass.forced', 'tie_break'],
-    ...['start_position', 'house_rule', 'sudden_death', 'game.end', 'player.starting'],
-  ],
-  dvonn: [
-    ...['dvonn.piece', 'dvonn.vacant_space', 'dvonn.placing_phase', 'dvonn.stacking_phase', 'dvonn.surrounded'],
-    ...['dvonn.isolation', 'dvonn.isolated', 'dvonn.cut_off', 'dvonn.linked', 'dvonn.in_contact'],
-    ...['dvonn.removed_piece', 'dvonn.highest_stack', 'pass.forced', 'game.end'],
-  ],
-};
-
 const known = new Map<string, Finder>();
 
 interface Finder {
@@ -44,15 +26,14 @@ interface Finder {
   readonly terms: ReadonlyMap<string, About>;
 }
 
-function finder(lang: Lang, family: Family): Finder {
+function finder(lang: Lang, family: string): Finder {
   const id = `${lang} ${family}`;
   const had = known.get(id);
   if (had) return had;
   const terms = new Map<string, About>();
-  for (const key of LINKED[family]) {
-    const term: Term | undefined = TERMS.find((t) => t.key === key);
-    if (!term?.means) continue;
-    const about = { key, title: term[lang][0] ?? '', means: term.means, clause: clauseOf(key) };
+  for (const term of TERMS) {
+    if (!term.means || !term.linked?.includes(family)) continue;
+    const about = { key: term.key, title: term[lang][0] ?? '', means: term.means, clause: term.clause ?? '' };
     for (const form of term[lang]) if (!terms.has(form.toLowerCase())) terms.set(form.toLowerCase(), about);
   }
   // The longest first, so that "stack of 5" is not taken for "stack". A part of a longer word is no term.
@@ -69,7 +50,7 @@ function escaped(form: string): string {
 }
 
 /** The texts of one section, each in runs; a term is linked once in all of them. */
-export function linked(texts: readonly string[], lang: Lang, family: Family): readonly (readonly Run[])[] {
+export function linked(texts: readonly string[], lang: Lang, family: string): readonly (readonly Run[])[] {
   const { pattern, terms } = finder(lang, family);
   const seen = new Set<string>();
   return texts.map((text) => {
@@ -87,6 +68,3 @@ export function linked(texts: readonly string[], lang: Lang, family: Family): re
     return runs;
   });
 }
-
-/** The terms that are linked in a game's texts, for the test. */
-export const linkable = (family: Family): readonly string[] => LINKED[family];

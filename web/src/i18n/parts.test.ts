@@ -31,7 +31,7 @@ const UNSAID: Readonly<Record<string, RegExp>> = {
   'embed/main.ts': /^ui\.embed\.board\./, // has a build of its own, which puts them in
 };
 /** What those alone say who load the part: others know codes of faults in files, or play on the boards of lessons. */
-const BY_PART: Partial<Record<Part, RegExp>> = { files: /^(record|warning)\./, lessons: /^lesson\.(lyngk6?|dvonn)\./ };
+const BY_PART: Partial<Record<Part, RegExp>> = { files: /^(record|warning)\./, lessons: /^lesson\.(?!ui\.)/ };
 
 describe('a page', () => {
   it('asks for texts when it begins', () => {

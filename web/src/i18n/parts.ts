@@ -35,10 +35,10 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // Why a move is good, or a mistake, is known only when the engine has searched; one draws on a board behind the rules.
   [/^reason\.|^ui\.hint\.(reason|line|best|move)$/, ['reasons', 'training']],
   // The rules page names the lessons that go with a clause.
-  [/^lesson\.(lyngk6?|dvonn)\.\w+$/, ['lessons', 'rules']],
-  [/^lesson\.(lyngk6?|dvonn)\./, ['lessons']],
+  [/^lesson\.(?!ui\.)\w+\.\w+$/, ['lessons', 'rules']],
+  [/^lesson\.(?!ui\.)/, ['lessons']],
   [/^lesson\.ui\.(?!no_claim$|places$)|^ui\.learn\.(?!back$|lessons$)/, ['lessons', 'rules', 'training']],
-  [/^rules\.(\d|intro|lyngk|dvonn|ui)/, ['rules']],
+  [/^rules\./, ['rules']],
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
   [/^ui\.paused(\.|$)/, ['play']],
   [/^ui\.lobby\.nobody/, ['play', 'tables']],

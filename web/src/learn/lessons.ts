@@ -1,8 +1,6 @@
 // The lessons as data. A Go test (lessons_test.go) holds every position, solution and refused try against the rules;
 // the words are in the catalog under lesson.<course>.<lesson>.<step>.
-import dvonn from './lessons/dvonn.json';
-import lyngk from './lessons/lyngk.json';
-import lyngk6 from './lessons/lyngk6.json';
+import { inOrder } from '../games.ts';
 
 /** What is said about a try that is not the solution. In moves "*" stands for any text. */
 export interface Wrong {
@@ -59,7 +57,8 @@ export interface Course {
   readonly lessons: readonly Lesson[];
 }
 
-export const COURSES = [lyngk, lyngk6, dvonn] as unknown as readonly Course[];
+const files = import.meta.glob<Course>('./lessons/*.json', { eager: true, import: 'default' });
+export const COURSES: readonly Course[] = inOrder(files).map(([, course]) => course);
 
 /** The beginning of the keys of a step. */
 export const stepKey = (course: Course, lesson: Lesson, step: Step): string =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FAMILIES } from '../games.ts';
 import type { GameInfo } from '../rules/types.ts';
 import { type Choice, controlOf, has, lately, optionsOf, QUICK, recall, remember, standard, wished } from './choice.ts';
-import { FAMILIES } from './families.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: true };
 const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });

@@ -3,8 +3,8 @@
 import type { GameOptions } from '../archive/savedGame.ts';
 import type { IncrementControl } from '../game/clock.ts';
 import { LEVELS } from '../game/levels.ts';
+import { FAMILIES, kindOf } from '../games.ts';
 import type { GameInfo } from '../rules/types.ts';
-import { kindOf } from './families.ts';
 
 export interface Choice {
   readonly game: string;
@@ -29,7 +29,7 @@ export const MINUTES = { least: 0.5, most: 180 };
 export const SECONDS = { least: 0, most: 60 };
 
 export const standard: Choice = {
-  game: 'lyngk',
+  game: FAMILIES[0].id,
   against: 'computer',
   level: 1,
   begins: 'you',

@@ -1,5 +1,6 @@
 // What somebody chose for a new table, and the options that follow. Plain data; the form shows it.
 import type { Options } from '../../gen/api.ts';
+import { FAMILIES } from '../games.ts';
 import type { GameInfo } from '../rules/types.ts';
 
 export const CONTROLS = ['-', '180+2', '300+3', '600+5', '900+10', '1/86400', '1/259200'] as const;
@@ -13,7 +14,7 @@ export interface TableChoice {
   readonly open: boolean;
 }
 export const usual: TableChoice = {
-  game: 'lyngk',
+  game: FAMILIES[0].id,
   full: false,
   side: 'drawn',
   control: '300+3',

@@ -47,7 +47,7 @@ describe('the days', () => {
   it('are those that Go has', () => {
     type Case = { time: string; day: number; date: string; seed: string; index: Record<string, number> } & Board;
     type Board = { puzzle: string; board: string; level: number };
-    const cases = golden('puzzle/testdata/daily.json') as Case[];
+    const cases = golden('study/puzzle/testdata/daily.json') as Case[];
     expect(cases.length).toBeGreaterThan(3);
     for (const { time, day, date, seed, index, puzzle, board, level } of cases) {
       expect([dayOf(Date.parse(time)), dateOf(day), boardSeed(day)]).toEqual([day, date, seed]);
@@ -117,7 +117,7 @@ describe('a missed puzzle', () => {
     expect(again?.lapses).toBeGreaterThan(0);
   });
   it('comes back when the terminal says so', async () => {
-    const paths = golden('training/testdata/cards.json') as [number, number, number, number, number][][];
+    const paths = golden('study/training/testdata/cards.json') as [number, number, number, number, number][][];
     // Grades 1 and 3 are what a puzzle has, and a card begins with a miss.
     const own = paths.filter((p) => p[0]?.[0] === 1 && p.every(([grade]) => grade === 1 || grade === 3));
     expect(own.length).toBeGreaterThan(7);

@@ -1,8 +1,6 @@
 // The puzzles of a game, as the program packs them (internal/study/puzzle): a text file with a puzzle on each line. A pack is
 // fetched when it is first wanted; the service worker keeps it.
-import dvonn from '../../../internal/study/puzzle/packs/dvonn.txt?url';
-import lyngk from '../../../internal/study/puzzle/packs/lyngk.txt?url';
-import lyngk6 from '../../../internal/study/puzzle/packs/lyngk6.txt?url';
+import { inOrder } from '../games.ts';
 
 export interface Puzzle {
   readonly game: string;
@@ -20,12 +18,15 @@ export interface Puzzle {
   readonly rating: number;
 }
 
+const FILES = new Map(
+  inOrder(
+    import.meta.glob<string>('../../../internal/study/puzzle/packs/*.txt', {
+      ...{ query: '?url', import: 'default', eager: true },
+    }),
+  ),
+);
 /** The games that have puzzles, in the order in which they are offered. */
-export const GAMES = ['lyngk', 'lyngk6', 'dvonn'] as const;
-export type PuzzleGame = (typeof GAMES)[number];
-export const isGame = (id: string): id is PuzzleGame => GAMES.some((g) => g === id);
-
-const FILES: Readonly<Record<PuzzleGame, string>> = { lyngk, lyngk6, dvonn };
+export const GAMES: readonly string[] = [...FILES.keys()];
 const VERSION = 1;
 const FIELDS = 6;
 
@@ -47,10 +48,10 @@ export function readPack(game: string, text: string): readonly Puzzle[] {
 const loaded = new Map<string, Promise<readonly Puzzle[]>>();
 
 /** The puzzles of a game; rejects where they cannot be fetched, and the next call tries again. */
-export function loadPack(game: PuzzleGame): Promise<readonly Puzzle[]> {
+export function loadPack(game: string): Promise<readonly Puzzle[]> {
   let pack = loaded.get(game);
   if (!pack) {
-    pack = fetch(FILES[game]).then(async (r) => {
+    pack = fetch(FILES.get(game) ?? '').then(async (r) => {
       if (!r.ok) throw new Error(`${r.status}`);
       return readPack(game, await r.text());
     });
@@ -64,10 +65,10 @@ export function loadPack(game: PuzzleGame): Promise<readonly Puzzle[]> {
  * The first puzzles of a game, as many as are asked for, or all where there are fewer. No more of the pack is fetched than
  * that takes; rejects where it cannot be.
  */
-export async function firstOf(game: PuzzleGame, count: number): Promise<readonly Puzzle[]> {
+export async function firstOf(game: string, count: number): Promise<readonly Puzzle[]> {
   const whole = loaded.get(game);
   if (whole) return (await whole).slice(0, count);
-  const r = await fetch(FILES[game]);
+  const r = await fetch(FILES.get(game) ?? '');
   if (!r.ok || !r.body) throw new Error(`${r.status}`);
   const reader = r.body.getReader();
   const decoder = new TextDecoder();

@@ -1,19 +1,19 @@
 // Where one is on the page for training: what stands behind "#" says it. No DOM.
 
 import type { Which } from './choose.ts';
-import { isGame, type PuzzleGame } from './pack.ts';
+import { GAMES } from './pack.ts';
 
 export type Place =
   | { readonly at: 'hub' }
-  | { readonly at: 'puzzle'; readonly game: PuzzleGame; readonly which: Which }
+  | { readonly at: 'puzzle'; readonly game: string; readonly which: Which }
   | { readonly at: 'daily'; readonly what: 'puzzle' | 'board' };
 
 /** Reads "#dvonn/isolation" or "#daily/puzzle"; what it does not know leads to the start of the page. */
 export function place(hash: string): Place {
   const [first = '', second = ''] = hash.replace(/^#/, '').split('/');
   if (first === 'daily' && (second === 'puzzle' || second === 'board')) return { at: 'daily', what: second };
-  if (isGame(first)) return { at: 'puzzle', game: first, which: /^[a-z]+$/.test(second) ? second : 'mixed' };
+  if (GAMES.includes(first)) return { at: 'puzzle', game: first, which: /^[a-z]+$/.test(second) ? second : 'mixed' };
   return { at: 'hub' };
 }
 
-export const address = (game: PuzzleGame, which: Which): string => `#${game}/${which}`;
+export const address = (game: string, which: Which): string => `#${game}/${which}`;
