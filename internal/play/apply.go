@@ -188,7 +188,7 @@ func (s *State) rewind(to int) {
 	if to > 0 && s.Clocked() {
 		s.clock.left, given = s.plies.items[to-1].Left, s.plies.items[to-1].given
 	}
-	if s.terms.Control.Kind != PerMove {
+	if !s.terms.Control.Renews() {
 		for side := range given {
 			s.clock.left[side] = min(s.clock.left[side]+s.given[side]-given[side], mostLeft)
 		}

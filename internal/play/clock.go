@@ -23,7 +23,7 @@ func newClock(c Control) clock {
 
 // cost is what a ply that takes so long takes off the clock.
 func (c *clock) cost(took time.Duration) time.Duration {
-	if c.control.Kind == Delay {
+	if c.control.row().delays {
 		return max(0, took-c.control.Increment)
 	}
 	return took
@@ -38,7 +38,7 @@ func (c *clock) remaining(side game.Side, took time.Duration) time.Duration {
 // flagAt is how long the ply of a side can last before its flag falls. With a delay
 // that is at least the delay, even with nothing left on the clock.
 func (c *clock) flagAt(side game.Side) time.Duration {
-	if c.control.Kind == Delay {
+	if c.control.row().delays {
 		return c.left[side] + c.control.Increment
 	}
 	return c.left[side]
@@ -46,7 +46,7 @@ func (c *clock) flagAt(side game.Side) time.Duration {
 
 // gain is what a move adds to the clock.
 func (c *clock) gain() time.Duration {
-	if c.control.Kind == Fischer {
+	if c.control.row().gains {
 		return c.control.Increment
 	}
 	return 0
@@ -56,7 +56,7 @@ func (c *clock) gain() time.Duration {
 // added.
 func (c *clock) press(side game.Side) {
 	left := max(0, c.remaining(side, c.spent)) + c.gain()
-	if c.control.Kind == PerMove {
+	if c.control.Renews() {
 		left = c.control.Base
 	}
 	c.left[side] = min(left, mostLeft)

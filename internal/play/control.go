@@ -32,6 +32,78 @@ const (
 	PerMove             // a number of days, or seconds, for each move
 )
 
+// controlRow is what the kinds of time controls differ in.
+type controlRow struct {
+	name string // in messages
+	form string // what String writes, as a regular expression; its first group is the base
+	sign string // between base and increment
+
+	slow   time.Duration // from this base on nobody sits before the board all the time
+	gains  bool          // a move earns the increment
+	delays bool          // the increment passes before the clock runs
+	renews bool          // every ply begins with the base
+}
+
+// controls has a row for each kind. Code that asks something of a control asks its methods.
+var controls = [...]controlRow{
+	NoClock: {name: "none", form: `^(-)$`},
+	Fischer: {name: "fischer", form: `^([\d.]+)\+([\d.]+)$`, sign: "+", slow: never, gains: true},
+	Delay:   {name: "delay", form: `^([\d.]+)d([\d.]+)$`, sign: "d", slow: never, delays: true},
+	PerMove: {name: "permove", form: `^1/([\d.]+)$`, slow: time.Hour, renews: true},
+}
+
+// row returns the row of a control; an unknown kind, which check refuses, has that of none.
+func (c Control) row() controlRow {
+	if int(c.Kind) < len(controls) {
+		return controls[c.Kind]
+	}
+	return controls[NoClock]
+}
+
+const never = math.MaxInt64
+
+// Presets returns the controls to choose from, as [ParseShort] reads them: for tables of
+// people, where few kinds find more opponents, or for a game at one computer.
+func Presets(tables bool) []string {
+	if tables {
+		return []string{"none", "3+2", "5+3", "10+5", "15+10", "1 day", "3 days"}
+	}
+	return []string{"none", "3+2", "5+3", "10+5", "15+10", "30+20", "60+30", "5d3", "15d5", "1/60", "1 day", "3 days"}
+}
+
+// String returns the name of a kind in messages.
+func (k ControlKind) String() string { return Control{Kind: k}.row().name }
+
+// Slow reports whether nobody sits before a game of this control all the time: it has no
+// clock, or hours or days for each move.
+func (c Control) Slow() bool { return c.Base >= c.row().slow }
+
+// Renews reports whether every ply begins with the same time.
+func (c Control) Renews() bool { return c.row().renews }
+
+// ClaimAfter returns how long an opponent must be away before the game can be claimed: the
+// longer a game takes, the longer may somebody be gone. It is false where it never can:
+// with days for a move, being away is how it is played.
+func (c Control) ClaimAfter() (time.Duration, bool) {
+	switch {
+	case !c.On():
+		return 10 * time.Minute, true
+	case c.Renews() && c.Base > time.Hour:
+		return 0, false
+	case c.Renews():
+		return min(c.Base, 3*time.Minute), true
+	}
+	switch about := c.Base + 40*c.Increment; { // what a player needs for 40 moves
+	case about < 3*time.Minute:
+		return 30 * time.Second, true
+	case about < 10*time.Minute:
+		return time.Minute, true
+	case about < time.Hour:
+		return 2 * time.Minute, true
+	}
+	return 5 * time.Minute, true
+}
+
 // Bounds of a control; what lies above them is refused.
 const (
 	mostBase      = 100 * time.Hour
@@ -49,7 +121,7 @@ func (c Control) On() bool { return c.Kind != NoClock }
 // FreePlies is the usual number of plies that cost nothing: each side's first
 // move, except where there are days for every move.
 func (c Control) FreePlies() int {
-	if c.Kind == Fischer || c.Kind == Delay {
+	if c.On() && !c.Renews() {
 		return 2
 	}
 	return 0
@@ -81,13 +153,11 @@ func (c Control) check() *Error {
 // String returns the form of a record's tag, in seconds: "300+3" for Fischer,
 // "300d3" for Delay, "1/259200" for PerMove, "-" for no clock.
 func (c Control) String() string {
-	switch c.Kind {
-	case Fischer:
-		return seconds(c.Base) + "+" + seconds(c.Increment)
-	case Delay:
-		return seconds(c.Base) + "d" + seconds(c.Increment)
-	case PerMove:
+	if c.Renews() {
 		return "1/" + seconds(c.Base)
+	}
+	if sign := c.row().sign; sign != "" {
+		return seconds(c.Base) + sign + seconds(c.Increment)
 	}
 	return "-"
 }
@@ -156,31 +226,24 @@ func (c Control) Short() string {
 	case c.Kind == NoClock:
 		return "none"
 	}
-	sign := "+"
-	if c.Kind == Delay {
-		sign = "d"
-	}
 	minutes := strconv.FormatFloat(c.Base.Minutes(), 'f', -1, 64)
 	if d, ok := parseSeconds(minutes, time.Minute); !ok || d != c.Base {
 		minutes = strconv.FormatFloat(c.Base.Minutes(), 'f', 5, 64) // closest; the tag's form is exact
 	}
-	return minutes + sign + seconds(c.Increment)
+	return minutes + c.row().sign + seconds(c.Increment)
 }
 
 // parsePair reads base and increment; unit is that of the base.
 func parsePair(text string, unit time.Duration) (c Control, ok1, ok2 bool) {
 	c.Kind = Fischer
-	base, increment, both := strings.Cut(text, "+")
-	if !both {
-		if base, increment, both = strings.Cut(text, "d"); both {
-			c.Kind = Delay
+	base, increment := text, "0"
+	for kind, row := range controls {
+		if before, after, both := strings.Cut(text, row.sign); both && row.sign != "" {
+			c.Kind, base, increment = ControlKind(kind), before, after
 		}
 	}
 	c.Base, ok1 = parseSeconds(base, unit)
-	ok2 = true
-	if both {
-		c.Increment, ok2 = parseSeconds(increment, time.Second)
-	}
+	c.Increment, ok2 = parseSeconds(increment, time.Second)
 	return c, ok1, ok2
 }
 

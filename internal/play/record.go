@@ -189,7 +189,7 @@ func timed(r *record.Record, t Terms) bool {
 		m := &r.Moves[i]
 		switch {
 		case m.Took.Known:
-		case t.Control.Kind == Fischer || t.Control.Kind == Delay:
+		case t.Control.On() && !t.Control.Renews():
 			if !m.Clock.Known {
 				return false
 			}
@@ -245,7 +245,7 @@ func (s importer) moveWithRoute(m *record.Move) string {
 func (s importer) tookByClock(after time.Duration) time.Duration {
 	c := &s.clock
 	took := max(0, c.left[s.Turn()]+c.gain()-after)
-	if took > 0 && c.control.Kind == Delay {
+	if took > 0 && c.control.row().delays {
 		took += c.control.Increment
 	}
 	return took
@@ -262,7 +262,7 @@ func (s importer) leftBefore(m *record.Move, took time.Duration) time.Duration {
 		}
 		return left
 	}
-	if m.Clock.Known && c.control.Kind != PerMove { // there each move starts with the same time
+	if m.Clock.Known && !c.control.Renews() { // there each move starts with the same time
 		left = m.Clock.Left - c.gain() + c.cost(took)
 	}
 	return max(left, c.cost(took))

@@ -18,7 +18,7 @@ const TABLE = `
   speech: board i18n rules engine
   device: board theme prefs
   widgets: board i18n places rules games prefs speech device
-  game: board i18n rules games prefs speech device widgets
+  game: board i18n rules games prefs speech device widgets ../../internal
   offline: i18n prefs device
   archive: board i18n places theme rules games prefs device widgets game
   notFound: theme prefs widgets

@@ -166,8 +166,7 @@ func clockOf(s *play.State) *message.Clock {
 }
 
 func fromControl(c play.Control) message.Control {
-	kind := [...]string{play.NoClock: "none", play.Fischer: "fischer", play.Delay: "delay", play.PerMove: "permove"}[c.Kind]
-	return message.Control{Kind: kind, Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Short: c.Short()}
+	return message.Control{Kind: c.Kind.String(), Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Short: c.Short()}
 }
 
 // --- refusals

@@ -15,7 +15,6 @@ import (
 	"github.com/gorilla/websocket"
 
 	"cairn.example/internal/people/api"
-	"cairn.example/internal/play"
 )
 
 // How a live connection is made and made again: dialing, the hello, reading, signs of
@@ -244,7 +243,7 @@ func (l *Live) clockRuns() bool {
 	defer l.mu.Unlock()
 	for _, t := range l.tables {
 		v := View{Table: t.table, State: t.state}
-		if _, plays := v.Side(); !plays || v.State == nil || v.State.Over() || v.State.Terms().Control.Kind == play.PerMove {
+		if _, plays := v.Side(); !plays || v.State == nil || v.State.Over() || v.State.Terms().Control.Slow() {
 			continue
 		}
 		if _, runs := v.State.Running(); runs {

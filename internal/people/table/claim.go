@@ -29,33 +29,11 @@ func (a *attendance) claimAfter() (time.Duration, bool) {
 	if err != nil {
 		return 0, false
 	}
-	after, ok := claimThreshold(c)
+	after, ok := c.ClaimAfter()
 	if ok && a.claims > 0 {
 		after = a.claims
 	}
 	return after, ok
-}
-
-// claimThreshold is the threshold of a control: the longer a game takes, the longer may
-// somebody be gone. With days for a move, being away is how it is played.
-func claimThreshold(c play.Control) (time.Duration, bool) {
-	switch {
-	case !c.On():
-		return 10 * time.Minute, true
-	case c.Kind == play.PerMove && c.Base > time.Hour:
-		return 0, false
-	case c.Kind == play.PerMove:
-		return min(c.Base, 3*time.Minute), true
-	}
-	switch about := c.Base + 40*c.Increment; { // what a player needs for 40 moves
-	case about < 3*time.Minute:
-		return 30 * time.Second, true
-	case about < 10*time.Minute:
-		return time.Minute, true
-	case about < time.Hour:
-		return 2 * time.Minute, true
-	}
-	return 5 * time.Minute, true
 }
 
 // claimable refuses a claim against the person on a seat who is not known to have

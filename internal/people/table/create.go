@@ -137,7 +137,7 @@ func checkOptions(o *api.Options) error {
 	if err != nil {
 		return wrong("control", o.Control)
 	}
-	if c.Kind == play.PerMove && c.Base < time.Minute {
+	if c.Renews() && c.Base < time.Minute {
 		return wrong("control", o.Control)
 	}
 	o.Control = c.String()

@@ -52,6 +52,6 @@ const (
 )
 
 var (
-	ClaimAfter = claimThreshold
+	ClaimAfter = play.Control.ClaimAfter
 	NewID      = newID
 )

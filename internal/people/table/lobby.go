@@ -256,7 +256,7 @@ func (l *Lobby) originOf(id string) string {
 // maker is here, or nobody has to be at once, and the maker may play.
 func (l *Lobby) somebodyWaits(ctx context.Context, row Row) bool {
 	c, err := play.ParseControl(summaryOf(row).Options.Control)
-	if patient := err == nil && (c.Kind == play.PerMove || !c.On()); !patient && !l.peers.isHere(row.Seats[0]) {
+	if patient := err == nil && c.Slow(); !patient && !l.peers.isHere(row.Seats[0]) {
 		return false
 	}
 	maker, lives, err := l.accounts.row(ctx, row.Seats[0])

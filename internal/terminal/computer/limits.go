@@ -15,10 +15,10 @@ const (
 
 // Limits lets a computer player play by a clock; without one there is no limit.
 func Limits(c play.Clocks) engine.Limits {
-	switch c.Control.Kind {
-	case play.NoClock:
+	switch {
+	case !c.Control.On():
 		return engine.Limits{}
-	case play.PerMove:
+	case c.Control.Renews():
 		return engine.Limits{MoveTime: min(min(c.Left[0], c.Left[1])/2, mostThought)}
 	}
 	gain := c.Control.Increment

@@ -47,9 +47,6 @@ func (f *field) pick(id string) {
 	}
 }
 
-// The time controls that the form offers, as people write them.
-var controls = []string{"none", "3+2", "5+3", "10+5", "15+10", "30+20", "60+30", "5d3", "15d5", "1/60", "1 day", "3 days"}
-
 // controlText says a time control in words.
 func (a *app) controlText(c play.Control) string { return tables.Control(a.Catalog, c) }
 

@@ -63,16 +63,13 @@ func (a *app) openLobby() tea.Cmd {
 	return tea.Batch(s.news(), s.askMine())
 }
 
-// The time controls that the form offers, as the page does.
-var tableControls = []string{"none", "3+2", "5+3", "10+5", "15+10", "1 day", "3 days"}
-
 // build makes the form.
 func (s *lobbyScreen) build() {
 	a := s.app
 	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
 	name.text.insert(a.Server.Session.Person().Name)
 	s.fields = []*field{
-		a.gameField(), a.boardField(s.chosenGame), a.clockField(tableControls, a.NewGame.Clock), a.sideField(),
+		a.gameField(), a.boardField(s.chosenGame), a.clockField(play.Presets(true), a.NewGame.Clock), a.sideField(),
 		a.yesNoField("takeback", "tui.lobby.takeback", "ui.friend.takeback"),
 		a.yesNoField("public", "tui.lobby.public", "ui.friend.open"), name,
 		{id: "create", label: a.t("ui.friend.make"), do: s.makeTable, main: true},

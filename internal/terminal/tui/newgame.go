@@ -57,7 +57,7 @@ func (s *startScreen) build() {
 
 	s.fields = []*field{
 		gameField, opponent, side, board, seed,
-		a.clockField(controls, a.NewGame.Clock),
+		a.clockField(play.Presets(false), a.NewGame.Clock),
 		name,
 		{id: "play", label: a.t("ui.new.start"), do: s.play, main: true},
 		{id: "lobby", label: a.t("ui.lobby"), do: a.openLobby, visible: func() bool { return a.Server != nil }},

@@ -1,5 +1,4 @@
 // A game as the browser saves it. What is read may come from another version, or from anybody; what does not fit is left out.
-import type { IncrementControl } from '../game/clock.ts';
 import type { LegacyGame, Log, Side } from '../rules/types.ts';
 
 /** What was chosen for a game. */
@@ -9,7 +8,8 @@ export interface GameOptions {
   readonly levels: readonly [number, number];
   /** Decides what the computer leaves to chance, so that a resumed game goes on as it would have. */
   readonly seed: string;
-  readonly control: IncrementControl | null;
+  /** As a record writes it, "-" for none. */
+  readonly control: string;
   readonly hints: boolean;
   readonly takeback: boolean;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlName, controlText, face, leftAt, low, spent } from './clock.ts';
+import { face, leftAt, low, spent } from './clock.ts';
 
 describe('a clock between two events', () => {
   const running = { left: [60_000, 50_000], running: 0, from: 60_000, deadline: 60_000 } as const;
@@ -20,10 +20,6 @@ describe('a clock between two events', () => {
   });
 });
 
-it('writes a control as a log has it', () => {
-  expect([controlText({ initial: 90_000, increment: 2000 }), controlText(null)]).toEqual(['90+2', '-']);
-});
-
 it('shows times', () => {
   expect([300_000, 299_001, 60_000, 59_999, 10_000, 9999, 50, 0, 3_725_000].map(face)).toEqual([
     '5:00',
@@ -38,11 +34,7 @@ it('shows times', () => {
   ]);
 });
 
-it('names controls and warns in time', () => {
-  expect([controlName({ initial: 300_000, increment: 3000 }), controlName({ initial: 90_000, increment: 0 })]).toEqual([
-    '5+3',
-    '1.5+0',
-  ]);
+it('warns in time', () => {
   expect([0, 60_000, 200_000, 600_000].map(low)).toEqual([10_000, 10_000, 20_000, 30_000]);
 });
 

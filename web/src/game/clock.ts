@@ -2,16 +2,7 @@
 // two events, and is written.
 import type { ClockState } from '../rules/types.ts';
 
-/** Time for the whole game and what each move adds, in milliseconds. */
-export interface IncrementControl {
-  readonly initial: number;
-  readonly increment: number;
-}
 export type Left = readonly [number, number];
-
-/** The text of a control in a log and a record, in seconds; "-" for none. */
-export const controlText = (c: IncrementControl | null): string =>
-  c ? `${c.initial / 1000}+${c.increment / 1000}` : '-';
 
 /** What the clocks show when so much time has passed since the last event. */
 export function leftAt(c: ClockState, elapsed: number): Left {
@@ -36,12 +27,6 @@ export function spent(ms: number): string {
   const s = Math.round(ms / 1000);
   const [h, m, rest] = [Math.floor(s / 3600), Math.floor(s / 60) % 60, String(s % 60).padStart(2, '0')];
   return h ? `${h}:${String(m).padStart(2, '0')}:${rest}` : `${m}:${rest}`;
-}
-
-/** "5+3", as it is chosen: minutes and seconds. */
-export function controlName(c: IncrementControl): string {
-  const minutes = c.initial / 60_000;
-  return `${Number.isInteger(minutes) ? minutes : minutes.toFixed(1)}+${c.increment / 1000}`;
 }
 
 /** Below this much a clock warns: a tenth of the time that it began with, between ten seconds and half a minute. */

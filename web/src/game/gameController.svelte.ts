@@ -207,7 +207,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   /** So little is left to a side that its clock shows it. */
   low(side: Side): boolean {
     const { game } = this;
-    return !!game.clock && game.left[side] < low(game.initial);
+    return !!game.clock && game.left[side] < low(game.control.base);
   }
   /** For an effect: a running clock is brought up to date ten times a second. */
   protected runClock(): (() => void) | undefined {
@@ -225,7 +225,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     const side = game.running;
     if (side === null || !game.mine) return;
     const left = game.left[side];
-    if (left >= 2 * low(game.initial)) this.#warned[side] = false;
+    if (left >= 2 * low(game.control.base)) this.#warned[side] = false;
     if (!this.low(side) || this.#warned[side]) return;
     this.#warned[side] = true;
     this.page.sound('low');

@@ -5,6 +5,7 @@ import type { Layout } from '../board/types.ts';
 import { cutClaim, moveText } from '../rules/moveText.ts';
 import type {
   Applied,
+  Control,
   End,
   Folded,
   GameInfo,
@@ -48,8 +49,8 @@ export abstract class LoggedGame implements GameSource {
   at = $state(0);
   view: View | null = $state.raw(null);
   waiting = $state(false);
-  /** The time that each side has for the whole game, or for each move, in milliseconds; 0 where there is no clock. */
-  initial = 0;
+  /** The time control, taken apart; its base is 0 where there is no clock. */
+  control: Control = { kind: 'none', base: 0, increment: 0, short: 'none' };
   /** What the clocks show, as of the last tick. */
   left: Left = $state.raw([0, 0]);
   protected readonly listeners = new Listeners();
@@ -176,7 +177,7 @@ export abstract class LoggedGame implements GameSource {
     this.at = folded.plies.length;
     this.view = folded.state.view;
     this.#views = new Map([[this.view.position, this.view]]);
-    this.initial = folded.control.base;
+    this.control = folded.control;
     this.left = folded.state.clock?.left ?? [0, 0];
   }
   /** Takes the result of events. True if the last position was shown, and still is. */

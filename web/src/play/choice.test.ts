@@ -1,7 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../games.ts';
 import type { GameInfo } from '../rules/types.ts';
-import { type Choice, controlOf, has, lately, optionsOf, QUICK, recall, remember, standard, wished } from './choice.ts';
+import {
+  type Choice,
+  controlOf,
+  has,
+  lately,
+  optionsOf,
+  PRESETS,
+  QUICK,
+  recall,
+  remember,
+  standard,
+  wished,
+} from './choice.ts';
 
 const info: GameInfo = { id: 'toy', name: 'Toy', highest: 5, pieces: [], sides: ['1', '2'], claims: true, full: true };
 const choice = (c: Partial<Choice>): Choice => ({ ...standard, ...c });
@@ -58,13 +70,11 @@ describe('what was chosen for a new game', () => {
     expect(optionsOf(choice({ full: true }), { ...info, full: false }, 0, 's').full).toBe(false);
   });
   it('sets the clock', () => {
-    expect(controlOf(choice({}))).toBeNull();
-    expect(controlOf(choice({ clock: '5+3' }))).toEqual({ initial: 300_000, increment: 3000 });
-    expect(controlOf(choice({ clock: 'own', minutes: 0.5, seconds: 0 }))).toEqual({ initial: 30_000, increment: 0 });
-    expect(controlOf(choice({ clock: 'own', minutes: Number.NaN, seconds: 999 }))).toEqual({
-      initial: 30_000,
-      increment: 60_000,
-    });
+    expect(controlOf(choice({}))).toBe('-');
+    expect(controlOf(choice({ clock: '5+3' }))).toBe('300+3');
+    expect(controlOf(choice({ clock: 'own', minutes: 0.5, seconds: 0 }))).toBe('30+0');
+    expect(controlOf(choice({ clock: 'own', minutes: Number.NaN, seconds: 999 }))).toBe('30+60');
+    expect(PRESETS).toEqual(['3+2', '5+3', '10+5', '15+10']);
   });
   it('is remembered, but for the word', () => {
     remember(choice({ game: 'dvonn', level: 7, word: 'quarry', clock: '3+2' }));

@@ -1,7 +1,7 @@
 // The choices for a new game, and the options that follow from them. Plain data; the dialog shows it.
 
 import type { GameOptions } from '../archive/savedGame.ts';
-import type { IncrementControl } from '../game/clock.ts';
+import { CONTROLS, controlNamed, isSlow, shortOf } from '../game/control.ts';
 import { LEVELS } from '../game/levels.ts';
 import { FAMILIES, kindOf } from '../games.ts';
 import type { GameInfo } from '../rules/types.ts';
@@ -16,7 +16,8 @@ export interface Choice {
   readonly full: boolean;
   /** The word that decides the start position; "" leaves it to chance. */
   readonly word: string;
-  readonly clock: 'none' | 'own' | (typeof PRESETS)[number];
+  /** A preset as people write it, "none", or "own". */
+  readonly clock: string;
   /** For a clock of one's own. */
   readonly minutes: number;
   readonly seconds: number;
@@ -24,7 +25,8 @@ export interface Choice {
   readonly takeback: boolean;
 }
 
-export const PRESETS = ['3+2', '5+3', '10+5', '15+10'] as const;
+/** The controls that are offered here: those with a clock of minutes. */
+export const PRESETS: readonly string[] = CONTROLS.filter((c) => !isSlow(c)).map(shortOf);
 export const MINUTES = { least: 0.5, most: 180 };
 export const SECONDS = { least: 0, most: 60 };
 
@@ -130,15 +132,12 @@ export function remember(c: Choice): void {
   }
 }
 
-export function controlOf(c: Choice): IncrementControl | null {
+/** The time control, as a record writes it. */
+export function controlOf(c: Choice): string {
+  if (c.clock !== 'own') return controlNamed(c.clock);
   const within = (n: number, { least, most }: typeof MINUTES): number =>
     Math.min(most, Math.max(least, Number.isFinite(n) ? n : least));
-  if (c.clock === 'none') return null;
-  const [minutes, seconds] =
-    c.clock === 'own'
-      ? [within(c.minutes, MINUTES), within(c.seconds, SECONDS)]
-      : (c.clock.split('+').map(Number) as [number, number]);
-  return { initial: Math.round(minutes * 60_000), increment: Math.round(seconds * 1000) };
+  return `${Math.round(within(c.minutes, MINUTES) * 60_000) / 1000}+${Math.round(within(c.seconds, SECONDS) * 1000) / 1000}`;
 }
 
 /** What was chosen as options of a game; chance is a number from 0 to 1, seed a random word, own the name of who chose. */

@@ -108,16 +108,18 @@ export class ComputerPlayer {
     const game = this.#game;
     if (!game.info) return;
     this.thinking = true;
-    const { control, seed } = game.options;
+    const { control } = game;
+    const { seed } = game.options;
+    const clocked = control.kind !== 'none';
     const level = game.computer;
     const since = Date.now();
-    const pace = control ? Math.min(this.#pace(), game.left[game.turn] * PATIENT) : this.#pace();
-    const limits: Limits = control
+    const pace = clocked ? Math.min(this.#pace(), game.left[game.turn] * PATIENT) : this.#pace();
+    const limits: Limits = clocked
       ? {
           clock: game.left,
           increment: [control.increment, control.increment],
           clocked: true,
-          base: control.initial,
+          base: control.base,
           ply: game.plies.length,
           overhead: OVERHEAD + pace,
           late: this.#late,

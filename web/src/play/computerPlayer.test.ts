@@ -52,7 +52,7 @@ describe('the computer at a seat', () => {
   });
   it('keeps a pace that can be followed, but does not spend its clock on that', async () => {
     const overhead = async (initial: number) => {
-      const { asked, computer } = await against({ levels: [3, 0], control: { initial, increment: 0 } }, 650);
+      const { asked, computer } = await against({ levels: [3, 0], control: `${initial / 1000}+0` }, 650);
       computer.follow();
       return asked[0]?.q.limits?.overhead;
     };
@@ -62,7 +62,7 @@ describe('the computer at a seat', () => {
     const free = await against({ levels: [10, 0] });
     free.computer.follow();
     expect(free.asked[0]?.q.limits).toEqual({ movetime: PATIENCE });
-    const timed = await against({ levels: [10, 0], control: { initial: 60_000, increment: 2000 } });
+    const timed = await against({ levels: [10, 0], control: '60+2' });
     timed.computer.follow();
     expect(timed.asked[0]?.q.limits).toMatchObject({ clock: [60_000, 60_000], increment: [2000, 2000], clocked: true });
     // The plan for people, who wait for the move.
@@ -70,7 +70,7 @@ describe('the computer at a seat', () => {
   });
   it('keeps time for answers that come late, but not for the loading of the engine', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(0);
-    const control = { initial: 60_000, increment: 0 };
+    const control = '60+0';
     const { asked, computer, person } = await against({ levels: [0, 3], control });
     const late: (number | undefined)[] = [];
     for (const [i, move] of ['a', 'c', 'e', 'g'].entries()) {

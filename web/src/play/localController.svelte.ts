@@ -66,8 +66,8 @@ export class LocalController extends GameController<LocalGame> {
   }
   /** The delay before the computer moves; longer where something has left the board and no clock runs. */
   #pace(): number {
-    const { last, options } = this.game;
-    const much = !options.control && Object.keys(last?.gone ?? {}).length > 0;
+    const { game } = this;
+    const much = !game.clock && Object.keys(game.last?.gone ?? {}).length > 0;
     return (this.page.calm() ? 150 : 650) * (much ? 3 : 1);
   }
 

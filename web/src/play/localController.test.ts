@@ -131,7 +131,7 @@ describe('the move of the computer', () => {
 });
 
 describe('a move entered while the computer thinks', () => {
-  const clocked = { levels: [0, 1], control: { initial: 60_000, increment: 0 } } as const;
+  const clocked = { levels: [0, 1], control: '60+0' } as const;
   async function thinking(terms: Partial<GameOptions> = clocked) {
     const sat = await sit(terms);
     await sat.controller.play('a1-b2');
@@ -237,7 +237,7 @@ describe('a game that runs', () => {
     expect(game.lastPosition).toBe('/pass?/pass/pass?');
   });
   it('brings the clocks up to date', async () => {
-    const { controller, game } = await sit({ control: { initial: 60_000, increment: 0 } });
+    const { controller, game } = await sit({ control: '60+0' });
     await game.send({ kind: 'move', move: 'a1-b2' });
     await game.send({ kind: 'move', move: 'a1-b2' });
     const ticked = vi.spyOn(game, 'tick');
@@ -253,7 +253,7 @@ describe('a game that runs', () => {
 });
 
 it('warns each of two people of little time once, whoever is to move between', async () => {
-  const { controller, game, noises } = await sit({ control: { initial: 200_000, increment: 5000 } });
+  const { controller, game, noises } = await sit({ control: '200+5' });
   for (const _ of [0, 1]) await game.send({ kind: 'move', move: 'a1-b2' });
   const left = vi.spyOn(game, 'left', 'get');
   vi.spyOn(game, 'tick').mockImplementation(() => {});
@@ -356,7 +356,7 @@ it('says how a person has lost to the computer as it says who has won: to them, 
   controller.question?.yes();
   await rest();
   expect([controller.verdict, controller.decision]).toEqual(['You lose.', 'You resigned.']);
-  const timed = await sit({ levels: [0, 1], names: ['', ''], control: { initial: 60_000, increment: 0 } });
+  const timed = await sit({ levels: [0, 1], names: ['', ''], control: '60+0' });
   await timed.game.receive({ kind: 'flag', side: 0 });
   expect(timed.controller.decision).toBe('Time out: You.');
 });

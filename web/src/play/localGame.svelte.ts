@@ -13,7 +13,6 @@ import {
 } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
 import { StorageKey } from '../device/storageKey.ts';
-import { controlText } from '../game/clock.ts';
 import { levelName, levelNamed } from '../game/levels.ts';
 import { LoggedGame, SIDES, spelled } from '../game/loggedGame.svelte.ts';
 import {
@@ -40,7 +39,7 @@ const defaultOptions: GameOptions = {
   names: ['', ''],
   levels: [0, 0],
   seed: '',
-  control: null,
+  control: '-',
   hints: true,
   takeback: true,
 };
@@ -144,7 +143,7 @@ export class LocalGame extends LoggedGame {
       ...(o.names[side] ? { name: o.names[side] } : {}),
       ...(o.levels[side] ? { plays: levelName(o.levels[side]) } : {}),
     });
-    const clocked = { control: controlText(o.control), ...(o.control ? { free: FREE_PLIES } : { untimed: true }) };
+    const clocked = { control: o.control, ...(o.control === '-' ? { untimed: true } : { free: FREE_PLIES }) };
     const free = o.takeback || !o.levels.some((n) => n > 0);
     const log: Log = {
       v: 1,
@@ -223,11 +222,10 @@ export class LocalGame extends LoggedGame {
     { layout, folded }: { layout: Layout; folded: Folded },
   ): void {
     const { players, takeback } = folded.terms;
-    const { kind, base, increment } = folded.control;
     this.options = {
       names: [players[0].name ?? '', players[1].name ?? ''],
       levels: [levelNamed(players[0].plays), levelNamed(players[1].plays)],
-      control: kind === 'none' ? null : { initial: base, increment },
+      control: folded.terms.control,
       takeback: takeback === 'free',
       ...{ seed, hints },
     };

@@ -277,7 +277,7 @@ describe('with the real rules', () => {
     start = await real.start('dvonn', 'x');
   }, 300_000);
   afterAll(() => close());
-  const control = { initial: 60_000, increment: 1000 };
+  const control = '60+1';
   async function timed(more: Partial<GameOptions> = {}): Promise<LocalGame> {
     now = 0;
     const d = new LocalGame(real, () => now);
@@ -376,7 +376,7 @@ describe('with the real rules', () => {
     expect([e.paused, e.left, e.running]).toEqual([true, [53_000, 60_000], null]);
   });
   it('is not ended by the clock of a window that was left behind', async () => {
-    const d = await timed({ control: { initial: 5000, increment: 0 } });
+    const d = await timed({ control: '5+0' });
     const other = await resumed();
     await other.send({ kind: 'resume' });
     await play(other, 'g3');
@@ -392,7 +392,7 @@ describe('with the real rules', () => {
   const kept = (more: Partial<LegacyGame> = {}): string =>
     JSON.stringify({
       ...{ game: 'dvonn', start, moves: ['e3', 'f3', 'g3'], undone: ['e4'], ending: null, names: ['Anna', ''] },
-      ...{ levels: [0, 3], seed: 's', control, hints: false, takeback: true },
+      ...{ levels: [0, 3], seed: 's', control: { initial: 60_000, increment: 1000 }, hints: false, takeback: true },
       ...{ clocks: [1, 2, 3, 4].map(() => [60_000, 60_000]), left: [60_000, 41_000] },
       ...more,
     });

@@ -108,7 +108,7 @@ describe('the headline', () => {
 });
 
 describe('the end', () => {
-  const terms = { ...{ names: ['', ''] as const, seed: '', control: null, hints: true, takeback: true } };
+  const terms = { ...{ names: ['', ''] as const, seed: '', control: '-', hints: true, takeback: true } };
   it('is told to the only person', () => {
     expect(verdictOf(speech, { me: 1, outcome: 'second' })).toBe('You win!');
     expect(verdictOf(speech, { me: 1, outcome: 'first' })).toMatch(/^You lose/);

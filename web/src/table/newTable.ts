@@ -1,9 +1,8 @@
 // What somebody chose for a new table, and the options that follow. Plain data; the form shows it.
 import type { Options } from '../../gen/api.ts';
+import { CONTROLS } from '../game/control.ts';
 import { FAMILIES } from '../games.ts';
 import type { GameInfo } from '../rules/types.ts';
-
-export const CONTROLS = ['-', '180+2', '300+3', '600+5', '900+10', '1/86400', '1/259200'] as const;
 
 export interface TableChoice {
   readonly game: string;
@@ -31,7 +30,7 @@ export function recall(): TableChoice {
     const known = [
       typeof c.game === 'string',
       ['drawn', 'first', 'second'].includes(c.side),
-      CONTROLS.some((x) => x === c.control),
+      CONTROLS.includes(c.control),
       [c.full, c.takeback, c.open].every((b) => typeof b === 'boolean'),
     ];
     return known.every(Boolean) ? c : usual;
