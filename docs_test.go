@@ -190,6 +190,39 @@ func TestDocNames(t *testing.T) {
 	}
 }
 
+// places has at most how many places one change may touch, by its name in docs/where.md.
+var places = map[string]int{
+	"A time control": 8, "A kind of event": 6, "An end of a game": 6, "A language": 3, "A game on the page": 1,
+}
+
+// TestDocPlaces: docs/where.md has a list for each of these changes, with one file or folder
+// in each line, and none is longer than it may be.
+func TestDocPlaces(t *testing.T) {
+	text, err := os.ReadFile("docs/where.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, most := range places {
+		_, after, found := strings.Cut(string(text), "\n**"+name+"**")
+		about, _, _ := strings.Cut(after, "\n**")
+		lines := regexp.MustCompile(`(?m)^\d+\. .*(\n   .*)*$`).FindAllString(about, -1)
+		if !found || len(lines) == 0 || len(lines) > most {
+			t.Errorf("docs/where.md: %s has %d places, of at most %d", name, len(lines), most)
+		}
+		for _, line := range lines {
+			paths := 0
+			for _, m := range codeSpan.FindAllStringSubmatch(line, -1) {
+				if isPath(m[1]) {
+					paths++
+				}
+			}
+			if paths != 1 {
+				t.Errorf("docs/where.md: a place of %s names %d files: %s", name, paths, line)
+			}
+		}
+	}
+}
+
 // TestDocPackages: every package lies in a folder that the table of rooms of docs/architecture.md names.
 func TestDocPackages(t *testing.T) {
 	text, err := os.ReadFile("docs/architecture.md")

@@ -358,13 +358,13 @@ func (c *checker) result(end game.Position) *Error {
 	if _, ok := ParseTermination(string(r.Termination)); !ok {
 		return texts.Error(place, "record.termination", "word", shorten(string(r.Termination)))
 	}
-	switch {
-	case r.Termination == Agreement && r.Result != game.Draw:
-		return texts.Error(place, "record.agreement", "said", name(r.Result))
-	case r.Termination == Aborted && r.Result != game.Ongoing:
+	switch only, decided := r.Termination.Result(); {
+	case !decided || r.Result == only:
+		return nil
+	case only == game.Ongoing:
 		return texts.Error(place, "record.aborted", "said", name(r.Result))
 	}
-	return nil
+	return texts.Error(place, "record.agreement", "said", name(r.Result))
 }
 
 // shorten returns a text of the input for a message: at most 60 characters, and

@@ -90,14 +90,29 @@ const (
 	Aborted      Termination = "aborted"      // it was called off; its result is Ongoing
 )
 
+// terminations has the only result that each termination can have, or anyResult.
+var terminations = map[Termination]game.Outcome{
+	Unknown: anyResult, Normal: anyResult, Resignation: anyResult, Time: anyResult, Abandoned: anyResult,
+	Agreement: game.Draw, Adjudication: anyResult, Aborted: game.Ongoing,
+}
+
+const anyResult game.Outcome = 255
+
 // ParseTermination returns the termination with that word in lower case; false for
 // any other word.
 func ParseTermination(word string) (Termination, bool) {
-	switch t := Termination(word); t {
-	case Unknown, Normal, Resignation, Time, Abandoned, Agreement, Adjudication, Aborted:
-		return t, true
+	t := Termination(word)
+	if _, known := terminations[t]; !known {
+		return Unknown, false
 	}
-	return Unknown, false
+	return t, true
+}
+
+// Result returns the only result that a game with this termination can have; false
+// where it does not decide the result.
+func (t Termination) Result() (game.Outcome, bool) {
+	result, known := terminations[t]
+	return result, known && result != anyResult
 }
 
 // Line is a sequence of moves, each played after the one before. The zero value is

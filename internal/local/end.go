@@ -7,18 +7,22 @@ import (
 )
 
 // endedOffBoard reports whether the game was ended by its players or somebody else, not by
-// the rules. An end that a record gives without a reason does not count: the game can
-// be played on.
+// the rules. An end that a record gives without a reason, or because somebody left, does
+// not count: the game can be played on.
 func (s *Session) endedOffBoard() bool {
 	e := s.state.End()
 	switch {
 	case !e.Over, e.Why == record.Normal:
 		return false
-	case !e.FromRecord, e.Why == record.Agreement, e.Why == record.Adjudication, e.Why == record.Aborted:
+	case !e.FromRecord:
 		return true
+	case e.Why == record.Unknown, e.Why == record.Abandoned:
+		return false
+	case e.Why == record.Resignation, e.Why == record.Time:
+		_, won := e.Outcome.Winner()
+		return won
 	}
-	_, won := e.Outcome.Winner()
-	return won && (e.Why == record.Resignation || e.Why == record.Time)
+	return true
 }
 
 // End returns how the game ended: wherever the cursor stands, the end that was brought

@@ -360,11 +360,10 @@ func decideAdjudicate(s *State, d *decision, e Event) *Error {
 // an end by the rules, which follows from the moves, and that nothing is known of one.
 func decideResult(s *State, d *decision, e Event) *Error {
 	_, known := record.ParseTermination(string(e.Why))
+	only, decided := e.Why.Result()
 	switch {
-	case !known, e.Outcome > game.Draw, e.Why == record.Normal,
-		e.Outcome == game.Ongoing && e.Why == record.Unknown,
-		e.Why == record.Agreement && e.Outcome != game.Draw,
-		e.Why == record.Aborted && e.Outcome != game.Ongoing:
+	case !known, e.Outcome > game.Draw, e.Why == record.Normal, decided && e.Outcome != only,
+		e.Outcome == game.Ongoing && e.Why == record.Unknown:
 		return refuse(BadOutcome)
 	}
 	d.event.Side, d.event.Outcome, d.event.Why = 0, e.Outcome, e.Why

@@ -15,7 +15,7 @@ func TestControlTable(t *testing.T) {
 	type form struct {
 		Kind string `json:"kind"`
 		Form string `json:"form"`
-		Slow *int64 `json:"slow"` // from so many seconds on; null is never
+		Slow *int64 `json:"slow"` // from how many seconds on; null is never
 	}
 	type preset struct {
 		Text  string `json:"text"`

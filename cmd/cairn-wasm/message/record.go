@@ -58,7 +58,7 @@ type GameRecord struct {
 	First       string       `json:"first,omitempty"`
 	Second      string       `json:"second,omitempty"`
 	Result      Outcome      `json:"result"`
-	Termination string       `json:"termination,omitempty" tstype:"'normal' | 'resignation' | 'time' | 'abandoned' | 'agreement' | 'adjudication' | 'aborted'"`
+	Termination string       `json:"termination,omitempty"`
 	TimeControl string       `json:"timeControl,omitempty"`
 	Seed        string       `json:"seed,omitempty"`
 	Tags        []Tag        `json:"tags,omitempty"`

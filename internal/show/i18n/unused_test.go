@@ -42,6 +42,8 @@ var families = map[string]string{
 	"result.by.":          "the keys of game.Decision, and the ways in which games end",
 	"rules.1.":            "the clauses of the rules page, which a test of the page holds against the catalog",
 	"rules.2.":            "the clauses of the rules page, which a test of the page holds against the catalog",
+	"rules.lyngk.":        "the chapter of its rules",
+	"rules.dvonn.":        "the chapter of its rules",
 	"say.piece.":          "the color names of DVONN",
 	"setup.":              "the codes of what is wrong with the draw of a layout",
 	"side.":               "the names that games give to sides",

@@ -32,27 +32,23 @@ func (s *Speaker) Over(p game.Position) string {
 // End says how a game ended at a position: why, and who has won. For a game that
 // goes on it says that.
 func (s *Speaker) End(p game.Position, e play.End) string {
-	who := i18n.Args{"player": s.Player(e.By)}
-	switch e.Why {
-	case record.Resignation:
-		return s.Of(e.By, "result.by.resignation", "result.by.resignation.you") + " " + s.Winner(e.Outcome)
-	case record.Time:
-		return s.catalog.T("result.by.time", who) + " " + s.Winner(e.Outcome)
-	case record.Abandoned:
-		if _, won := e.Outcome.Winner(); !won {
-			return s.Winner(e.Outcome)
-		}
-		return s.catalog.T("result.by.abandoned", who) + " " + s.Winner(e.Outcome)
-	case record.Agreement:
-		return s.catalog.T("result.by.agreement")
-	case record.Adjudication:
-		return s.catalog.T("result.by.adjudication") + " " + s.Winner(e.Outcome)
-	case record.Aborted:
-		return s.catalog.T("result.by.aborted")
-	case record.Unknown:
-		return s.Winner(e.Outcome) // what a record says and does not explain
+	winner := s.Winner(e.Outcome)
+	_, won := e.Outcome.Winner()
+	switch {
+	case e.Why == record.Normal:
+		return s.Over(p)
+	case e.Why == record.Unknown, e.Why == record.Abandoned && !won:
+		return winner // what a record says and does not explain
 	}
-	return s.Over(p)
+	key := "result.by." + string(e.Why)
+	text := s.catalog.T(key, i18n.Args{"player": s.Player(e.By)})
+	if you := key + ".you"; s.catalog.Has(you) {
+		text = s.Of(e.By, key, you)
+	}
+	if _, decided := e.Why.Result(); decided {
+		return text
+	}
+	return text + " " + winner
 }
 
 // Winner says who has won.

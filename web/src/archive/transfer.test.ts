@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { draft, entry, freshArchive, oneCard, oneTry } from './fixture.ts';
 import { newStudy, withChapter } from './study.ts';
 import type { Training, Try } from './trained.ts';
-import { fileName, readContents, take, textOf, written } from './transfer.ts';
+import { ENDS, fileName, readContents, take, textOf, written } from './transfer.ts';
 
 const { rules } = toyRules();
 const when = new Date('2026-11-22T10:00:00Z');
@@ -25,6 +26,12 @@ const codes = async (text: string) => (await readContents(text, [toy])).faults.m
 const ids = async (text: string) => (await readContents(text, [toy])).drafts.map((d) => d.entry.id);
 
 describe('a file of games', () => {
+  it('knows every way in which a game of a record can end', () => {
+    const words = readFileSync(`${import.meta.dirname}/../../../record/record.go`, 'utf8').matchAll(
+      /Termination = "(\w*)"/g,
+    );
+    expect([...words].map(([, word]) => word).sort()).toEqual([...ENDS].sort());
+  });
   it('has one game a line and is read as it was written', async () => {
     const text = written(three, when);
     expect(text.split('\n').length).toBe(6);

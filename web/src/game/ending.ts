@@ -8,13 +8,9 @@ import type { LoggedGame } from './loggedGame.svelte.ts';
 function sayEnding(s: SpeechContext, { why, by, outcome }: End, me: Side | null): string {
   const { t } = s.texts;
   const who = by === me && !s.names[by] ? t('player.you') : player(s, by);
-  if (why === 'agreement') return t('result.by.agreement');
-  if (why === 'time') return t('result.by.time', { player: who });
-  if (why === 'resignation')
-    return by === me ? t('result.by.resignation.you') : t('result.by.resignation', { player: who });
-  if (why === 'abandoned') return t('result.by.abandoned', { player: who });
-  if (why === 'aborted') return t('result.by.aborted');
-  if (why === 'adjudication') return t('result.by.adjudication');
+  const key = `result.by.${why}`;
+  if (by === me && s.texts.has(`${key}.you`)) return t(`${key}.you`);
+  if (s.texts.has(key)) return t(key, { player: who });
   return sayWinner(s, outcome);
 }
 
