@@ -18,13 +18,12 @@ export interface Puzzle {
   readonly rating: number;
 }
 
-const FILES = new Map(
-  inOrder(
-    import.meta.glob<string>('../../../internal/study/puzzle/packs/*.txt', {
-      ...{ query: '?url', import: 'default', eager: true },
-    }),
-  ),
-);
+const files = import.meta.glob<string>('../../../internal/study/puzzle/packs/*.txt', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const FILES = new Map(inOrder(files));
 /** The games that have puzzles, in the order in which they are offered. */
 export const GAMES: readonly string[] = [...FILES.keys()];
 const VERSION = 1;
