@@ -60,7 +60,7 @@ func (t traces) String() string {
 	return text
 }
 
-// remembered is how long others may still be told the name of somebody who was deleted.
+// remembered is how long others may still receive the name of somebody who was deleted.
 const remembered = 15 * time.Second
 
 // writer is a person of whom there is something to delete.

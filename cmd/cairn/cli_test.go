@@ -118,8 +118,8 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	return all
 }
 
-// withoutRaceDetector skips a test of what starts no goroutine, or none that another
-// test does not show the race detector too, in a run under it: the same test runs
+// withoutRaceDetector skips, in a run under the race detector, a test of what starts no goroutine
+// or only those that another test shows it too: the same test runs
 // without it.
 func withoutRaceDetector(t *testing.T) {
 	t.Helper()

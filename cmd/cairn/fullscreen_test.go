@@ -136,8 +136,8 @@ func TestDumbTerminal(t *testing.T) {
 	}
 }
 
-// In the lobby of a server a table that cannot be played at is told of, and the lobby goes
-// on; whoever closes a table of their own is there again.
+// In the lobby of a server a message names a table that cannot be played at, and the lobby goes
+// on; somebody who closes a table of their own is there again.
 func TestLobbyInTerminal(t *testing.T) {
 	url := serveTables(t)
 	maker := startRemote(t.Context(), t, url, t.TempDir(), "--plain", "--name", "Anna")
@@ -176,7 +176,7 @@ func TestLobbyInTerminal(t *testing.T) {
 const altScreen = "\x1b[?1049h"
 
 // What was chosen in one run holds in the next; the command line goes first; a
-// damaged file is told of and kept aside.
+// message names a damaged file, which is kept aside.
 func TestSettingsBetweenRuns(t *testing.T) {
 	home := t.TempDir()
 	file := filepath.Join(home, "config", "cairn", "settings.json")

@@ -28,7 +28,7 @@ type gamesChoice struct {
 	Dedupe bool   `help:"Of games with the same start and moves only the first, with what the others know."`
 }
 
-// whereHelp is told by each command that chooses games.
+// whereHelp stands in the help of each command that chooses games.
 const whereHelp = `
 
 EXPR is an expression over the columns that docs/games.md lists, with and, or, not, ==,

@@ -143,7 +143,7 @@ func (full) Write([]byte) (int, error) {
 	return 0, &fs.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.ENOSPC}
 }
 
-// TestFullOutput: what cannot be written is told in words, whatever the command.
+// TestFullOutput: every command says in words what cannot be written.
 func TestFullOutput(t *testing.T) {
 	for _, args := range [][]string{{"moves", "dvonn", "start:"}, {"play", "dvonn", "--plain"}, {"ugi"}} {
 		var errw strings.Builder

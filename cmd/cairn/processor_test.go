@@ -33,7 +33,7 @@ func TestProcessorClock(t *testing.T) {
 	}
 }
 
-// TestProcessTime holds that the processor time of a process is told by its number and does
+// TestProcessTime holds that a process's number leads to its processor time, which does
 // not fall, and that a process that is gone is an error.
 func TestProcessTime(t *testing.T) {
 	first, err := processTime(os.Getpid())

@@ -42,7 +42,7 @@ func startServing(env []string, args ...string) (*serving, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*patience) // longer than who plays there waits
 	if !slices.ContainsFunc(args, func(a string) bool { return a == "--data" || a == "--no-tables" || a == "--store" }) {
-		// The tables of a test are not those of whoever runs it.
+		// The tables of a test are not those of the person who runs it.
 		folder, err := os.MkdirTemp("", "cairn-serve-")
 		if err != nil {
 			cancel()
@@ -183,7 +183,7 @@ func TestServeLogsJSON(t *testing.T) {
 	}
 }
 
-// TestServeSpeaks: the address is told in the reader's language.
+// TestServeSpeaks: the server names its address in the reader's language.
 func TestServeSpeaks(t *testing.T) {
 	for lang, want := range map[string]string{"en": "Cairn is at", "pl": "Cairn działa pod adresem"} {
 		s, err := startServing(nil, "--addr", "127.0.0.1:0", "--lang", lang)
@@ -200,7 +200,7 @@ func TestServeSpeaks(t *testing.T) {
 }
 
 // TestServePage asks for what every page needs, in every form. Where the page is
-// not built, whoever asks for it is told what to do.
+// not built, the answer says what to do.
 func TestServePage(t *testing.T) {
 	s, err := startServing(nil, "--addr", "127.0.0.1:0")
 	if err != nil {

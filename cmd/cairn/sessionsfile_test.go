@@ -11,7 +11,7 @@ import (
 	"cairn.example/internal/show/i18n"
 )
 
-// Whoever is somebody new at a server hears why, and where the file of the old session is.
+// Somebody who is new at a server hears why, and where the file of the old session is.
 func TestSessionsError(t *testing.T) {
 	file := client.SessionsFile(filepath.Join(t.TempDir(), "servers.json"))
 	if err := os.WriteFile(file.Path, []byte("null"), 0o600); err != nil {

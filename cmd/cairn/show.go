@@ -64,7 +64,7 @@ func (c *showCmd) Run(s *streams) error {
 	return nil
 }
 
-// The range of --pitch: below it spots cannot be told apart, above it a picture
+// The range of --pitch: below it spots look alike, above it a picture
 // takes hundreds of megabytes.
 const minPitch, maxPitch = 8, 1000
 

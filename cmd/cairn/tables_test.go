@@ -183,7 +183,7 @@ func (r *remote) ends() {
 }
 
 // TestPlayAtServer plays a short game between two terminals while a third looks on. Each
-// move is made when the one before it was told to all: two that come together are told in
+// move is made when all have the one before it: two that come together are shown in
 // one piece.
 func TestPlayAtServer(t *testing.T) {
 	t.Parallel()
@@ -232,7 +232,7 @@ func TestLobbyByLines(t *testing.T) {
 	maker := person("Anna")
 	maker.types("nonsense\nnew dvonn 5x3\nnew dvonn 5+3\nresign\nquit")
 	maker.sees("Waiting for an opponent.")
-	// Who begins is drawn; whoever it is resigns, and the other one finds the game over.
+	// Who begins is drawn; that player resigns, and the other one finds the game over.
 	joiner := person("Bob")
 	joiner.types("9\nask 7 dvonn 3+2\nask\n\n1\nresign\nlobby\nquit")
 	for _, r := range []*remote{maker, joiner} {
@@ -315,7 +315,7 @@ func TestUnsentMove(t *testing.T) {
 	play := func(state string, args ...string) *remote {
 		return startRemote(ctx, t, url, state, append([]string{"--plain"}, args...)...)
 	}
-	// kept waits until so many moves are kept.
+	// kept waits until n moves are kept.
 	kept := func(n int) {
 		t.Helper()
 		for {

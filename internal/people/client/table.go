@@ -27,7 +27,7 @@ type View struct {
 	Chat []api.Line
 	// PresenceAge is the time since Table.Presence arrived.
 	PresenceAge time.Duration
-	// Known says that the table has been told at all.
+	// Known says that the table has arrived at all.
 	Known bool
 	// Connected says that there is a connection now.
 	Connected bool

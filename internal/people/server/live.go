@@ -250,7 +250,7 @@ func (s *socket) handle(text []byte) {
 	case err != nil:
 		s.fail(m, seq, err)
 	case seq > 0:
-		// It is stored, and what follows from it may have been told before.
+		// It is stored, and what follows from it may have gone out before.
 		s.live.metrics.answerTime.Observe(time.Since(begin).Seconds())
 		s.tell(&api.ToClient{Type: "ack", ID: m.ID, TableID: m.Table, Seq: seq})
 	}

@@ -165,7 +165,7 @@ func TestLeaseOfSilentProcess(t *testing.T) {
 }
 
 // TestLittleTimeLeft kills the process at which somebody with two seconds left is to
-// move: another one goes on, or the same one is started anew. The flag does not fall
+// move: another one goes on, or the same one is started again. The flag does not fall
 // while nobody can know what has become of the process, and the move is in time when
 // they are back.
 func TestLittleTimeLeft(t *testing.T) {

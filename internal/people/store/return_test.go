@@ -10,8 +10,8 @@ import (
 	"cairn.example/internal/people/table"
 )
 
-// TestPeopleComeBack: after a server was down, the clock of whoever is to move stands
-// still for a while, and those who show it are told so.
+// TestPeopleComeBack: after a server was down, the clock of the side to move stands
+// still for a while, and clients that show it know that.
 func TestPeopleComeBack(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "cairn.db")

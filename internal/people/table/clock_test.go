@@ -374,7 +374,7 @@ func compare(t *testing.T, m *model, s *play.State) {
 	}
 }
 
-// TestFlagWaitsForLag looks how long after the time is over the flag is told: as long as a
+// TestFlagWaitsForLag looks how long after the time is over the flag comes: as long as a
 // move may be under way by the lag that was measured.
 func TestFlagWaitsForLag(t *testing.T) {
 	for _, c := range []struct {
@@ -413,7 +413,7 @@ func TestFlagWaitsForLag(t *testing.T) {
 	}
 }
 
-// Whoever's time is over buys none by doing something else: whatever is measured of the
+// A player whose time is over buys none by doing something else: whatever is measured of the
 // connection, nothing counts that came later than can be given back once.
 func TestOffersBuyNoTime(t *testing.T) {
 	for _, lag := range []time.Duration{0, 5 * time.Second} {
@@ -585,7 +585,7 @@ func TestBusyIsNotCharged(t *testing.T) {
 	}
 }
 
-// Whoever thinks at one process and moves at another one, which has the table in memory and was told nothing of it since,
+// A player who thinks at one process and moves at another one, which has the table in memory and has heard nothing of it since,
 // is charged all of it, also where they begin to watch there in between.
 func TestThinkingElsewhere(t *testing.T) {
 	for _, watches := range []bool{false, true} {
@@ -599,7 +599,7 @@ func TestThinkingElsewhere(t *testing.T) {
 				_, c := a.watcher(people[0], id)
 				defer c.Close()
 				_, there := b.watcher(people[0], id)
-				there.Close() // from now on b knows of the table, and is told no more of it
+				there.Close() // from now on b knows of the table, and hears no more of it
 				for n := range 2 {
 					a.move(id, people, n)
 				}

@@ -17,7 +17,7 @@
 //
 // The edge finds the person from the session and calls the table. Under the table's
 // lock: a message id that is already stored is acknowledged again; a stale ply gets
-// a refusal, and has been told what is new; then the game's own code decides about
+// a refusal, and what is new was sent before; then the game's own code decides about
 // move and clock, on a copy; [Store.Append] makes the event durable; only then the
 // copy is taken over, acknowledged and published. On failure nothing has changed.
 // do.go is these steps from top to bottom.

@@ -430,7 +430,7 @@ func randomMessage(rng *rand.Rand, s *play.State, id string) api.ToServer {
 	return m
 }
 
-// Whoever comes back with the last number gets what was missed, once and in order,
+// A client that comes back with the last number gets what it missed, once and in order,
 // or the whole table where that is shorter or the number is none.
 func TestSince(t *testing.T) {
 	h := newHouse(t)
@@ -489,7 +489,7 @@ func TestMoveOfAnotherLine(t *testing.T) {
 	h.must(people[s.Turn()], late)
 }
 
-// A client that was told more at another process does not get an older table.
+// A client that knows more from another process does not get an older table.
 func TestAhead(t *testing.T) {
 	a, b, _ := processes(t, &tabletest.Hub{})
 	id, people := a.table(api.Options{Control: "-"})
@@ -692,7 +692,7 @@ func TestConflictCostsOnce(t *testing.T) {
 	}
 }
 
-// Whoever offers a rematch at many tables makes no more tables for that.
+// Offering a rematch at many tables makes no more tables.
 func TestRematchesAreTables(t *testing.T) {
 	h := newHouse(t, noLimits)
 	var ids []string
@@ -817,7 +817,7 @@ func TestUnreadTables(t *testing.T) {
 	}
 }
 
-// A full disk is told in the log now and then: the log may lie on it.
+// The log names a full disk now and then: the log may lie on it.
 func TestFullIsLoggedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

@@ -82,7 +82,7 @@ func TestFlagWaitsForProcesses(t *testing.T) {
 	}
 }
 
-// Whoever's time is over cannot hold the flag up by sending new moves, though the
+// A player whose time is over cannot hold the flag up by sending new moves, though the
 // processes are always heard of a little late.
 func TestFlagFallsUnderMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

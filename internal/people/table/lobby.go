@@ -20,7 +20,7 @@ type Lobby struct {
 	sessions map[*Session]struct{} // those that hear of it
 	// changes counts the changes, toldOf is how many of them everybody in it heard of.
 	changes, toldOf int64
-	// owed says that it could not be read when it was to be told.
+	// owed says that it could not be read when it was to be sent.
 	owed bool
 	// hinted says that the other processes heard of a change since the last look, hintOwed that there was
 	// another one after it.

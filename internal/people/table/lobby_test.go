@@ -21,7 +21,7 @@ func (h *house) open(person, control string) string {
 	return made.ID
 }
 
-// lists reports whether the last lobby that was told has a table among those that are open.
+// lists reports whether the last lobby that arrived has a table among those that are open.
 func lists(ear *tabletest.Recorder, id string) bool {
 	listed := false
 	for _, m := range ear.Take() {
@@ -71,7 +71,7 @@ func TestLobbyWithoutWhoIsGone(t *testing.T) {
 	}
 }
 
-// onFirst is a subscriber that does something when it is told for the first time.
+// onFirst is a subscriber that does something when the first message arrives.
 type onFirst struct {
 	tabletest.Recorder
 	once sync.Once
@@ -83,7 +83,7 @@ func (s *onFirst) Tell(p *table.Push) {
 	s.once.Do(s.do)
 }
 
-// Whoever enters the lobby while others are told of a change is told of it too.
+// Somebody who enters the lobby while others hear of a change hears of it too.
 func TestLobbyChangesOnEntering(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -106,7 +106,7 @@ func TestLobbyChangesOnEntering(t *testing.T) {
 	})
 }
 
-// A lobby that could not be read is told when it can.
+// A lobby that could not be read is sent when it can be.
 func TestLobbyAfterFault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -129,7 +129,7 @@ func TestLobbyAfterFault(t *testing.T) {
 	})
 }
 
-// What changes at one process is told in the lobby of another one: also when it is not the first change of a moment
+// What changes at one process shows in the lobby of another one: also when it is not the first change of a moment
 // there, and when its maker has only just come.
 func TestLobbyElsewhere(t *testing.T) {
 	for _, control := range []string{"-", "300+3"} {

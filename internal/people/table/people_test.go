@@ -341,7 +341,7 @@ func TestLinesShowSomething(t *testing.T) {
 	}
 }
 
-// What each role is told of the chat, live, on coming, and on coming back.
+// What each role gets of the chat, live, on coming, and on coming back.
 func TestChatRooms(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits)
@@ -398,7 +398,7 @@ func TestChatRooms(t *testing.T) {
 	})
 }
 
-// What the watchers said is told to the players once when the game ends, or when they
+// The players get what the watchers said once when the game ends, or when they
 // come after that: not again with a rematch, whatever was in memory.
 func TestWatchersRoomOpensOnce(t *testing.T) {
 	const text = "among watchers"
@@ -574,7 +574,7 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// Whoever runs the server may say for how long people are waited for; with that less
+// The host of the server may say how long the server waits for people; with that less
 // is known sooner after a start. A claim counts at whatever moment it is made once its
 // time has come, though other processes are asked again and again who is there.
 func TestClaimAfter(t *testing.T) {
@@ -614,7 +614,7 @@ func TestClaimAfter(t *testing.T) {
 	})
 }
 
-// Whoever waits at a table is told as soon as it is known that the other one is away,
+// Somebody who waits at a table hears as soon as it is known that the other one is away,
 // though nothing else has happened since a restart.
 func TestToldWhenKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -1183,7 +1183,7 @@ func TestOpenForever(t *testing.T) {
 	})
 }
 
-// Who agrees to a takeback is told that it is the last move: nothing else can be meant.
+// Agreeing to a takeback means the last move: nothing else can be meant.
 func TestTakebackOfLastMove(t *testing.T) {
 	h := newHouse(t, noLimits)
 	id, people := h.table(api.Options{Control: "300+3", Takeback: true})

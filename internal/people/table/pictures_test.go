@@ -23,8 +23,8 @@ type step struct {
 	After  *api.Table `json:"after"`
 }
 
-// A client that is told one event after the other has the same picture of a table as one
-// that asks for it: whoever looks, at every step of every golden log. The page is held to
+// A client that gets one event after the other has the same picture of a table as one
+// that asks for it: in every role, at every step of every golden log. The page is held to
 // the same steps.
 func TestPictures(t *testing.T) {
 	files, err := filepath.Glob("testdata/logs/*.json")

@@ -12,7 +12,7 @@ import (
 	"cairn.example/internal/play"
 )
 
-// Who was told no is told no again: a double that comes late is not carried out in a game that has gone on since.
+// What was refused stays refused: a double that comes late is not carried out in a game that has gone on since.
 func TestRefusedStaysRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits)

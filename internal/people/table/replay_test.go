@@ -14,7 +14,7 @@ import (
 	"cairn.example/record"
 )
 
-// TestReplay folds stored logs anew, and finds what is wrong with those that were
+// TestReplay folds stored logs again, and finds what is wrong with those that were
 // changed.
 func TestReplay(t *testing.T) {
 	h := newHouse(t)

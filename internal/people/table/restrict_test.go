@@ -9,8 +9,8 @@ import (
 	"cairn.example/internal/people/api"
 )
 
-// What the host of the server decides about a person counts with the next thing that person does: whoever looks after
-// people writes to the store, and no process has to be told.
+// What the host of the server decides about a person counts with the next thing that person does: the host
+// writes to the store, and no process needs a message.
 func TestRestrictedAtOnce(t *testing.T) {
 	h := newHouse(t, noLimits)
 	id, people := h.table(api.Options{Control: "-"})

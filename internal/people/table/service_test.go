@@ -163,7 +163,7 @@ func moveText(s *play.State, choice int) string {
 	return s.Game().MoveText(moves[choice%len(moves)])
 }
 
-// move plays a legal move of whoever is to move.
+// move plays a legal move of the side to move.
 func (h *house) move(id string, people [2]string, choice int) int64 {
 	h.t.Helper()
 	_, s := h.view("", id)
@@ -178,8 +178,8 @@ func send(id string, ply int, e play.Event) api.ToServer {
 	return api.ToServer{Type: "send", Table: id, Ply: ply, Event: text}
 }
 
-// Two people play whole games, of every rule set, while a third looks on; what all
-// three were told is the same game.
+// Two people play whole games, of every rule set, while a third looks on; all
+// three receive the same game.
 func TestWholeGames(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.ID(), func(t *testing.T) {
@@ -225,7 +225,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// replayed folds what a client was told.
+// replayed folds what a client received.
 func replayed(t *testing.T, events []api.Event) *play.State {
 	t.Helper()
 	var log play.Log
@@ -280,7 +280,7 @@ func TestRepeat(t *testing.T) {
 	h.refused(string(api.TableStale), people[1], m)
 }
 
-// What a role may not read is in nothing that it is told.
+// What a role may not read is in nothing that it receives.
 func TestSecretsBeforeStart(t *testing.T) {
 	h := newHouse(t)
 	maker, joiner := h.person("Ann"), h.person("Ben")

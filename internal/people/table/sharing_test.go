@@ -64,7 +64,7 @@ func TestReportReadsOneLine(t *testing.T) {
 	}
 }
 
-// Who asks for a table again and again is told to wait: it is a whole log each time.
+// A client that asks for a table again and again has to wait: it is a whole log each time.
 func TestWatchRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)

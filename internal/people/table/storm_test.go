@@ -20,7 +20,7 @@ import (
 // Some people make tables, settle terms, sit down, write, play, offer rematches and look on, from the first message to
 // the last at whichever of three processes, while processes are killed, the bus loses hints and the store fails. Whatever
 // happens: a message that was acknowledged is stored once, and is acknowledged alike for ever; every log replays; who
-// watches has each event once and in order, asking again where one is missing; nobody is told what their role may not read.
+// watches has each event once and in order, asking again where one is missing; nobody receives what their role may not read.
 // CAIRN_STORMS=1000 asks for more.
 func TestStorm(t *testing.T) {
 	rounds, steps := 2, 600
@@ -67,7 +67,7 @@ type eye struct {
 	at            int // its process
 	ear           *tabletest.Recorder
 	session       *table.Session
-	seen          *api.Table // what it makes of what it was told
+	seen          *api.Table // what it makes of what it received
 	log           *play.Log
 	again         bool // the server could not tell
 }
@@ -135,7 +135,7 @@ func (w *storm) step() {
 		i := rng.IntN(len(w.eyes))
 		w.eyes[i].session.Close()
 		w.eyes = slices.Delete(w.eyes, i, i+1)
-	case n < 16: // a process is killed, and begins anew
+	case n < 16: // a process is killed, and begins again
 		i := rng.IntN(3)
 		w.stops[i]()
 		w.begin(i)
@@ -281,7 +281,7 @@ func (w *storm) watch(at int, person, id string) {
 	e.join(w, at)
 }
 
-// join connects anew, and asks for what is missing.
+// join connects again, and asks for what is missing.
 func (e *eye) join(w *storm, at int) {
 	if e.session != nil {
 		e.hear(w) // what was on its way
@@ -367,7 +367,7 @@ func (e *eye) apply(w *storm, event *api.Event) {
 	}
 }
 
-// read holds what is told of the chat against what the role may read.
+// read holds what arrives of the chat against what the role may read.
 func (e *eye) read(w *storm, lines []api.Line) {
 	row, _, err := w.store.Store.Load(w.Context(), e.table)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"cairn.example/internal/play"
 )
 
-// Who made a table changes the terms, others ask for other ones: everybody is told, a
+// Who made a table changes the terms, others ask for other ones: everybody hears of it, a
 // process that reads the log finds the same, nobody sits down by terms they did not see,
 // and the game is played and was drawn by the last ones.
 func TestTerms(t *testing.T) {
@@ -229,7 +229,7 @@ func TestInvitesAreLimited(t *testing.T) {
 }
 
 // A person who is here is asked to play, at whatever process, on every connection, and
-// nobody else is told; the answer comes back. Nothing of it is stored.
+// nobody else hears of it; the answer comes back. Nothing of it is stored.
 func TestInvite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a, b, _ := processes(t, &tabletest.Hub{})
@@ -270,7 +270,7 @@ func TestInvite(t *testing.T) {
 		}
 		told(nobody, "")
 		told(maker, "")
-		// Whoever was not asked has nothing to answer, and an answer is one.
+		// Somebody who was not asked has nothing to answer, and an answer is one.
 		b.must(eve, api.ToServer{Type: "invite", Table: made.ID, No: true})
 		told(maker, "")
 		b.must(ben, api.ToServer{Type: "invite", Table: made.ID, No: true})

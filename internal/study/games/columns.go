@@ -15,7 +15,7 @@ type Game struct {
 	record.Entry
 }
 
-// A Place is one position of a game: the one after so many plies.
+// A Place is one position of a game: the one after Ply plies.
 type Place struct {
 	*Game
 	Ply      int

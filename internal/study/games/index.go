@@ -180,7 +180,7 @@ func (x *Index) visit(ctx context.Context, key uint64, f func(posting) bool) err
 // signed returns the number that stands for a key in SQLite, in the same order.
 func signed(key uint64) int64 { return int64(key ^ 1<<63) }
 
-// A Visit says that a game went through a position after so many plies.
+// A Visit says that a game went through a position after Ply plies.
 type Visit struct {
 	ID  int64
 	Ply int

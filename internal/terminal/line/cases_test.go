@@ -112,7 +112,7 @@ func (w *watcher) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestFlagWhileThinking: the flag falls, and is told, while nobody types anything.
+// TestFlagWhileThinking: the flag falls, and a line says so, while nobody types anything.
 func TestFlagWhileThinking(t *testing.T) {
 	o := options(t, "dvonn", "flag", "en")
 	control, err := play.ParseShort("1+0")

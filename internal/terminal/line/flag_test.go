@@ -36,7 +36,7 @@ func (s *slowTypist) Read(to []byte) (int, error) {
 }
 
 // TestFlagBeforeTheLine: what is typed after the flag has fallen finds the game
-// over, whatever it is, and the flag is told once and first.
+// over, whatever it is, and the flag is named once and first.
 func TestFlagBeforeTheLine(t *testing.T) {
 	start := lyngk.Standard.Start("flag")
 	legal := func(n int) string {
@@ -91,7 +91,7 @@ func TestFlagOfTheComputer(t *testing.T) {
 		o := options(t, "lyngk", "flag", "en")
 		o.Session, o.Boards = s, BoardsOff
 		o.Opponents = [2]Opponent{&last{}, &last{}}
-		o.Clock = Clock{Now: func() time.Time { now = now.Add(step); return now }} // whoever asks for the time takes some
+		o.Clock = Clock{Now: func() time.Time { now = now.Add(step); return now }} // asking for the time takes some
 		var out strings.Builder
 		if err := Run(context.Background(), strings.NewReader("score\n"), &out, o); err != nil {
 			t.Errorf("steps of %v: %v", step, err)

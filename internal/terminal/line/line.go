@@ -40,7 +40,7 @@ type Advice struct {
 }
 
 // DrawAnswerer is an Adviser that also decides whether a computer player agrees to a
-// draw that it is offered at a position after so many plies.
+// draw that it is offered at a position after some plies.
 type DrawAnswerer interface {
 	AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error)
 }
@@ -54,7 +54,7 @@ type Leveled interface {
 	Levels() int
 }
 
-// Switcher is an Opponent that can be told to play another rule set. With any
+// Switcher is an Opponent that can play another rule set. With any
 // other opponent only games of the rule set it was made for are loaded.
 type Switcher interface {
 	SetGame(g game.Game) error

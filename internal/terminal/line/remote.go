@@ -49,7 +49,7 @@ type Remote interface {
 	// false where nobody there has that name.
 	Mute(name string, on bool) (known bool, err error)
 
-	// News returns what is to be told besides, such as what others say, each once.
+	// News returns what else is to be shown, such as what others say, each once.
 	News() []string
 
 	// Changed returns a channel that is closed when there are events or news after this call.

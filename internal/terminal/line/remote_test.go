@@ -183,7 +183,7 @@ func runFar(t *testing.T, input string, f *far) string {
 func first(kind play.Kind, e play.Event) play.Event  { e.Kind, e.Side = kind, game.First; return e }
 func second(kind play.Kind, e play.Event) play.Event { e.Kind, e.Side = kind, game.Second; return e }
 
-// TestRemote plays with people elsewhere: what they do is told as it comes, and every
+// TestRemote plays with people elsewhere: what they do is shown as it comes, and every
 // deed goes through the server.
 func TestRemote(t *testing.T) {
 	t.Parallel()

@@ -34,7 +34,7 @@ func testDue(t *testing.T, s table.Store) {
 	if again, err := s.Due(t.Context(), 10); err != nil || len(again) != 0 {
 		t.Errorf("due while others look after them: %v, %v", again, err)
 	}
-	// Who has appended can be told at once again.
+	// A table that was appended to comes at once again.
 	row, _, err := s.Load(t.Context(), "table003")
 	must(t, "load", err)
 	row = next(t, s, row, "")

@@ -25,10 +25,10 @@ type remoteGame struct {
 	names   [2]string
 
 	mu        sync.Mutex
-	lines     int64 // the number of the last line of chat that was told
+	lines     int64 // the number of the last line of chat that was shown
 	connected bool
 	rematch   api.Rematch
-	away      bool          // the opponent, and one was told
+	away      bool          // the opponent, and a line said so
 	next      *client.Table // of the rematch, once it has begun
 }
 
@@ -91,7 +91,7 @@ func (r *remoteGame) send(do func() (client.Receipt, error)) error {
 		if text != "" && text != told {
 			told = text
 			r.p.print(text)
-			_ = r.p.out.Flush() // whoever prints next finds the error
+			_ = r.p.out.Flush() // the next print finds the error
 		}
 		select {
 		case err := <-answer:
@@ -165,7 +165,7 @@ func (r *remoteGame) Changed() <-chan struct{} {
 
 func (r *remoteGame) Ended() error { return r.p.Live.Err() }
 
-// Next returns the game of the rematch, once both have agreed to it and it was told; nil
+// Next returns the game of the rematch, once both have agreed to it and it has arrived; nil
 // before.
 func (r *remoteGame) Next() (line.Remote, *local.Session, [2]string) {
 	r.mu.Lock()

@@ -24,7 +24,7 @@ import (
 type waitingLines struct {
 	*visitor
 	table *client.Table
-	seen  api.Table // as it was told last
+	seen  api.Table // as it arrived last
 }
 
 // until waits for the game to begin, or for what ends the wait: an error, or
@@ -83,7 +83,7 @@ func (w *waitingLines) read() <-chan typedLine {
 	return lines
 }
 
-// heldLine gives a line that was read ahead, or still is being read, to whoever reads next.
+// heldLine gives a line that was read ahead, or still is being read, to the next reader.
 type heldLine struct {
 	line <-chan typedLine
 	text string

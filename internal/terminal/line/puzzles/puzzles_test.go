@@ -50,7 +50,7 @@ func (u *unkept) Change(change func(*training.Progress)) error {
 	return &training.UnkeptError{Err: errors.New("no space is left")}
 }
 
-// TestUnkept: who cannot keep what was solved is told so, and goes on.
+// TestUnkept: where nothing can be kept a line says so, and training goes on.
 func TestUnkept(t *testing.T) {
 	l, out := newTraining(t, "en", "dvonn", "show", "show")
 	store := &unkept{memory: memory{training.New()}}
