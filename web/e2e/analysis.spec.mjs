@@ -722,7 +722,7 @@ test('a part that cannot be fetched is told, can be tried again, and hinders not
   const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`, {
     allow: /Failed to load resource/,
   });
-  const told = page.locator('.unfetched');
+  const told = page.locator('.hint.failed');
   for (const [file, want, there] of [
     ['DrawPanel', () => page.getByRole('button', { name: 'Draw arrows and circles' }).click(), '.draw'],
     ['Comments', () => page.getByRole('tab', { name: 'Comments' }).click(), '.tools textarea'],
