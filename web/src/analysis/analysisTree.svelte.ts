@@ -1,15 +1,15 @@
 // A game being analyzed: its tree of variations, the place looked at, and what the rules say of it.
 
 import { isSigned, signed } from '../archive/accuracy.ts';
-import { analysisIdOf } from '../archive/entry.ts';
 import {
+  type Archiver,
   analysisIn,
   analysisText,
   draftOfAnalysis,
-  type Keeper,
   type SavedAnalysis,
   UnreadableError,
-} from '../archive/keeper.ts';
+} from '../archive/archiver.ts';
+import { analysisIdOf } from '../archive/entry.ts';
 import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
 import { type Address, format, nowhere, parse, show } from '../device/address.ts';
@@ -52,7 +52,7 @@ export class AnalysisTree implements GameSource {
   #text = $state.raw('');
   #filed = $state.raw('');
   /** The archive, to which every analysis goes. */
-  keeper: Keeper | null = null;
+  archiver: Archiver | null = null;
   /** Moves made on the board go here, while they are to become no part of the tree. */
   guard: ((event: GameEvent) => Promise<Answer>) | null = $state.raw(null);
   /** The name the game shown is saved under. */
@@ -354,7 +354,7 @@ export class AnalysisTree implements GameSource {
   }
   /** Nothing keeps the tree as it is now: it ends with this page. */
   get lost(): boolean {
-    return !this.#here && !(this.keeper && this.#kept) && this.#text !== this.#filed;
+    return !this.#here && !(this.archiver && this.#kept) && this.#text !== this.#filed;
   }
   /** The tree as it was saved last; it is in a file from here on. */
   filed(): string {
@@ -375,7 +375,7 @@ export class AnalysisTree implements GameSource {
     this.#point();
     if (name !== before) this.onfork(before, name);
     const here = this.#here;
-    this.keeper?.note(
+    this.archiver?.note(
       name,
       () => draftOfAnalysis(this.rules, name, saved),
       (kept) => {
@@ -397,13 +397,13 @@ export class AnalysisTree implements GameSource {
   }
   /** The older analyses leave the storage of the page, each once the archive has it. */
   async #trim(): Promise<void> {
-    const { keeper } = this;
-    if (!keeper || this.#trimming) return;
+    const { archiver } = this;
+    if (!archiver || this.#trimming) return;
     this.#trimming = true;
     try {
       for (const game of this.#saved.surplus()) {
         try {
-          await keeper.keep(async () => draftOfAnalysis(this.rules, game.name, analysisIn(game.text)));
+          await archiver.keep(async () => draftOfAnalysis(this.rules, game.name, analysisIn(game.text)));
           this.#saved.drop(game);
         } catch (e) {
           if (!(e instanceof UnreadableError)) return; // the archive takes nothing now: they stay
@@ -446,7 +446,7 @@ export class AnalysisTree implements GameSource {
   }
   /** The text of a saved analysis. The storage of the page has what the archive may not have yet. */
   async textOf(name: string): Promise<string | undefined> {
-    return this.#saved.named(name).text || (await this.keeper?.archive())?.text(name);
+    return this.#saved.named(name).text || (await this.archiver?.archive())?.text(name);
   }
   /** The analysis of this window, where it has left the storage of the page. */
   async #archived(name: string): Promise<readonly SavedGame[]> {
@@ -469,7 +469,7 @@ export class AnalysisTree implements GameSource {
     { position, ply }: Pick<Address, 'position' | 'ply'> = nowhere,
   ): Promise<boolean> {
     const ask = ++this.#opened;
-    const archive = await this.keeper?.archive();
+    const archive = await this.archiver?.archive();
     if (!archive) return false;
     const [entry, text] = await Promise.all([archive.entry(id), archive.text(id)]);
     const name = entry?.kind === 'game' ? analysisIdOf(entry) : id;

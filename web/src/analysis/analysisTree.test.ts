@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Archiver } from '../archive/archiver.ts';
 import { draft, entry, freshArchive } from '../archive/fixture.ts';
-import { Keeper } from '../archive/keeper.ts';
 import { nowhere, parse } from '../device/address.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { AnalysisTree } from './analysisTree.svelte.ts';
-import { Intake } from './intake.svelte.ts';
+import { Importer } from './importer.svelte.ts';
 import * as T from './tree.ts';
 
 const { rules } = toyRules();
@@ -79,7 +79,7 @@ describe('a game of the archive', () => {
   const archive = freshArchive();
   async function reopened(place?: { position: string; ply: number }): Promise<AnalysisTree> {
     const a = new AnalysisTree(rules);
-    a.keeper = new Keeper(rules, undefined, async () => archive);
+    a.archiver = new Archiver(rules, undefined, async () => archive);
     expect(await a.reopen([toy], 'game', () => '', place)).toBe(true);
     return a;
   }
@@ -98,16 +98,16 @@ describe('a game of the archive', () => {
 describe('a game of one’s own', () => {
   it('is known as such in its analysis, also when that is opened again', async () => {
     const archive = freshArchive();
-    const keeper = new Keeper(rules, undefined, async () => archive);
+    const archiver = new Archiver(rules, undefined, async () => archive);
     await archive.put(draft('mine', ['a1-b2', 'b2-c3'], { me: 1 }));
     const a = new AnalysisTree(rules);
-    a.keeper = keeper;
+    a.archiver = archiver;
     expect([await a.reopen([toy], 'mine', () => ''), a.me]).toEqual([true, 1]);
     const { analysis } = await arrived(location.search, history.state);
     expect(analysis.me).toBe(1);
-    await keeper.idle();
+    await archiver.idle();
     const b = new AnalysisTree(rules);
-    b.keeper = keeper;
+    b.archiver = archiver;
     localStorage.clear();
     expect([await b.reopen([toy], a.name, () => ''), b.me]).toEqual([true, 1]);
     await b.open(toy, '', ['a1-b2']);
@@ -121,7 +121,7 @@ describe('the address of the whole game', () => {
     const { search, hash } = new URL(at, 'http://x/');
     localStorage.clear();
     const b = new AnalysisTree(rules);
-    await new Intake(b).start(parse(search, hash));
+    await new Importer(b).start(parse(search, hash));
     return b;
   }
   it('is legible where there is a main line and nothing else', async () => {
@@ -154,8 +154,8 @@ describe('the address of the whole game', () => {
     const a = await opened(['a1-b2']);
     a.annotate(1, { comment: 'Why?' });
     const { search, hash } = new URL(await address(a), 'http://x/');
-    const intake = new Intake(new AnalysisTree(rules));
-    await intake.start(parse(search, hash.slice(0, -9)));
-    expect(intake.link?.code).toBe('ui.link.cut');
+    const importer = new Importer(new AnalysisTree(rules));
+    await importer.start(parse(search, hash.slice(0, -9)));
+    expect(importer.link?.code).toBe('ui.link.cut');
   });
 });

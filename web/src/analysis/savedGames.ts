@@ -1,7 +1,7 @@
 // The games of the analysis that were saved last, the latest first. Each has a name and a storage key of its own, so that
 // two windows do not overwrite each other; where both change the same game, the second saves it under a new name. All of
 // them go to the archive under their names; the older ones leave here once they are kept there.
-import { ANALYSES, namesIn } from '../archive/keeper.ts';
+import { ANALYSES, namesIn } from '../archive/archiver.ts';
 import { StorageKey } from '../device/storageKey.ts';
 
 /** No more games, or characters beside the one shown, stay here than these: others need storage as well. */

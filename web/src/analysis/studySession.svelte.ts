@@ -1,8 +1,8 @@
 // The study whose chapter is shown: what is in it, and what is done with it. All of it is in the archive, where every
 // window changes it from what it is by then.
 import type { Archive } from '../archive/archive.ts';
+import { analysisIn, draftOfAnalysis } from '../archive/archiver.ts';
 import { analysisIdOf, type Draft, type Entry, freshId, type Shape } from '../archive/entry.ts';
-import { analysisIn, draftOfAnalysis } from '../archive/keeper.ts';
 import {
   type Chapter,
   changed,
@@ -18,7 +18,7 @@ import { asArchiveError } from '../archive/trouble.ts';
 import { type GameRecord, LoadError, type Refusal, type Rules, RulesError } from '../rules/types.ts';
 import { faultOf } from '../speech/fault.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
-import { archiveFault } from './intake.svelte.ts';
+import { archiveFault } from './importer.svelte.ts';
 import { lastPlace, type Place, rememberPlace } from './lastPlaces.ts';
 import type { Brought, LeftOut } from './newChapters.ts';
 import { chapterOf, type FoundStudy, type NewChapter, plainRecord, studyIn, taggedRecord } from './studyFile.ts';
@@ -112,7 +112,7 @@ export class StudySession {
   }
   async #show(study: Study, id: string, named?: Place): Promise<boolean> {
     const analysis = this.#analysis;
-    await analysis.keeper?.idle();
+    await analysis.archiver?.idle();
     const place = named ?? lastPlace(study.id, id).place ?? { position: '', ply: 0 };
     try {
       if (!(await analysis.reopen(await analysis.rules.games(), id, this.#named, place))) return false;
@@ -252,7 +252,7 @@ export class StudySession {
     if (!study || !gone) return;
     if (study.chapters.length === 1) return this.drop();
     await this.#do(async () => {
-      await this.#analysis.keeper?.idle(); // what was kept later would bring it back
+      await this.#analysis.archiver?.idle(); // what was kept later would bring it back
       const next = await this.#change(study.id, (s) => without(s, id), { remove: [id] });
       const beside = next?.chapters[Math.min(i, next.chapters.length - 1)];
       if (next && beside && this.#analysis.name === id) await this.#show(next, beside.id);
@@ -271,7 +271,7 @@ export class StudySession {
     const analysis = this.#analysis;
     if (!study) return;
     await this.#do(async () => {
-      await analysis.keeper?.idle();
+      await analysis.archiver?.idle();
       const archive = await this.#archive();
       await archive.deleteStudy(study.id, true);
       analysis.leaveStudy();
@@ -313,7 +313,7 @@ export class StudySession {
   }
   async #records(study: Study): Promise<{ chapter: Chapter; record: GameRecord }[]> {
     const analysis = this.#analysis;
-    await analysis.keeper?.idle();
+    await analysis.archiver?.idle();
     const out: { chapter: Chapter; record: GameRecord }[] = [];
     for (const chapter of study.chapters) {
       const text = chapter.id === analysis.name ? null : await analysis.textOf(chapter.id);
@@ -373,9 +373,9 @@ export class StudySession {
     return next;
   }
   async #archive(): Promise<Archive> {
-    const { keeper } = this.#analysis;
-    if (!keeper) throw new Error('an analysis without an archive has no studies');
-    return keeper.archive();
+    const { archiver } = this.#analysis;
+    if (!archiver) throw new Error('an analysis without an archive has no studies');
+    return archiver.archive();
   }
   async #do<R>(act: () => Promise<R>): Promise<R | null> {
     this.trouble = null;

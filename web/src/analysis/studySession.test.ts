@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
+import { Archiver, analysisIn } from '../archive/archiver.ts';
 import { freshArchive } from '../archive/fixture.ts';
-import { analysisIn, Keeper } from '../archive/keeper.ts';
 import { without } from '../archive/study.ts';
 import { ArchiveError } from '../archive/trouble.ts';
 import { parse } from '../device/address.ts';
@@ -30,7 +30,7 @@ const record = (...moves: string[]): GameRecord => ({
 /** A window with a study of one chapter, "One". */
 async function begun(archive: Archive) {
   const analysis = new AnalysisTree(rules);
-  analysis.keeper = new Keeper(rules, undefined, async () => archive);
+  analysis.archiver = new Archiver(rules, undefined, async () => archive);
   await analysis.open(toy, '', ['a1-b2']);
   const studies = new StudySession(analysis);
   await studies.begin('Endings');
@@ -41,7 +41,7 @@ async function begun(archive: Archive) {
 /** Another window on the same study. */
 async function second(archive: Archive, id: string, chapter?: string, place?: Place) {
   const analysis = new AnalysisTree(rules);
-  analysis.keeper = new Keeper(rules, undefined, async () => archive);
+  analysis.archiver = new Archiver(rules, undefined, async () => archive);
   const studies = new StudySession(analysis);
   expect(await studies.open(id, chapter, place)).toBe(true);
   return { analysis, studies };
@@ -156,7 +156,7 @@ describe('an archive that refuses', () => {
   it('tells that games were not taken', async () => {
     const archive = freshArchive();
     const analysis = new AnalysisTree(rules);
-    analysis.keeper = new Keeper(rules, undefined, async () => archive);
+    analysis.archiver = new Archiver(rules, undefined, async () => archive);
     await analysis.open(toy, '', []);
     const studies = new StudySession(analysis);
     vi.spyOn(archive, 'putStudy').mockRejectedValueOnce(refusal());
@@ -179,9 +179,9 @@ describe('a page that is closed before the archive has the last move', () => {
     await studies.add([{ name: 'Two', record: record('b2-c3') }]);
     studies.remember();
     await studies.by(-1);
-    await analysis.keeper?.idle();
+    await analysis.archiver?.idle();
     await analysis.go(1);
-    analysis.keeper = null; // the page is closed now
+    analysis.archiver = null; // the page is closed now
     await analysis.follow(['b2-c3']);
     const id = analysis.name;
     const { studies: later } = await second(archive, studies.study?.id ?? '');
@@ -211,7 +211,7 @@ describe('two windows on one study', () => {
     await two.analysis.send({ kind: 'move', move: 'b2-c3' });
     await one.analysis.send({ kind: 'move', move: 'a1-b2' });
     await vi.waitFor(async () => expect(await chaptersOf(archive)).toBe('One One'));
-    await Promise.all([one, two].map((w) => w.analysis.keeper?.idle()));
+    await Promise.all([one, two].map((w) => w.analysis.archiver?.idle()));
     const texts = await Promise.all((await archive.studies())[0]?.chapters.map((c) => archive.text(c.id)) ?? []);
     expect(texts.map((text) => text?.match(/[a-d]\d-[a-d]\d/g)?.join(' ')).sort()).toEqual([
       'a1-b2 a1-b2',
@@ -238,7 +238,7 @@ describe('the file of a study', () => {
     localStorage.clear();
     const there = freshArchive();
     const other = new AnalysisTree(rules);
-    other.keeper = new Keeper(rules, undefined, async () => there);
+    other.archiver = new Archiver(rules, undefined, async () => there);
     const elsewhere = new StudySession(other);
     expect(await elsewhere.import([record('a1-b2')])).toBe(false);
     expect(await elsewhere.import(records)).toBe(true);

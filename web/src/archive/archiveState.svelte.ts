@@ -3,9 +3,9 @@
 import { StorageKey } from '../device/storageKey.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { watch } from './archive.ts';
+import { type Archiver, DEVICE } from './archiver.ts';
 import { asOne } from './asOne.ts';
 import { analysisIdOf, type Entry, type Shape } from './entry.ts';
-import { DEVICE, type Keeper } from './keeper.ts';
 import { readSavedGame } from './savedGame.ts';
 import { everything, found, foundStudies, indexed, opponents, type Query } from './search.ts';
 import { statistics } from './statistics.ts';
@@ -21,7 +21,7 @@ type Work = 'import' | 'export';
 export const STEP = 25;
 
 export class ArchiveState {
-  readonly keeper: Keeper;
+  readonly archiver: Archiver;
   /** Everything, newest first; null before it is read. */
   entries: readonly Entry[] | null = $state.raw(null);
   /** The newest games, shown while the rest is read. */
@@ -50,8 +50,8 @@ export class ArchiveState {
   /** The browser has promised not to clear the games by itself. */
   protectedHere = $state(false);
 
-  constructor(keeper: Keeper) {
-    this.keeper = keeper;
+  constructor(archiver: Archiver) {
+    this.archiver = archiver;
   }
 
   /** What stands for itself: chapters are found with their studies, analyses of games with these. */
@@ -115,11 +115,11 @@ export class ArchiveState {
   }
   async #begin(read: () => Promise<void>): Promise<void> {
     try {
-      const archive = await this.keeper.archive();
+      const archive = await this.archiver.archive();
       const [shapes, first, studies] = await Promise.all([archive.shapes(), archive.latest(STEP), archive.studies()]);
       [this.shapes, this.#first, this.studies] = [shapes, first, studies];
       await read();
-      const { kept, unreadable } = await this.keeper.gather();
+      const { kept, unreadable } = await this.archiver.gather();
       this.unreadable = unreadable;
       if (kept) await read();
       await archive.purge(Date.now(), this.entries ?? []);
@@ -130,7 +130,7 @@ export class ArchiveState {
   }
   async #read(): Promise<void> {
     try {
-      const archive = await this.keeper.archive();
+      const archive = await this.archiver.archive();
       const [entries, shapes, studies, trained] = await Promise.all([
         archive.entries(),
         archive.shapes(),
@@ -164,7 +164,7 @@ export class ArchiveState {
   }
   async remove(entry: Entry): Promise<void> {
     await this.#do(async () => {
-      const archive = await this.keeper.archive();
+      const archive = await this.archiver.archive();
       await archive.remove(this.#both(entry));
       // The page of the start would show it again.
       const device = new StorageKey(DEVICE);
@@ -176,7 +176,7 @@ export class ArchiveState {
   }
   async restore(entry: Entry): Promise<void> {
     await this.#do(async () => {
-      await (await this.keeper.archive()).restore(this.#both(entry));
+      await (await this.archiver.archive()).restore(this.#both(entry));
       this.deleted = null;
       await this.#read();
     });
@@ -184,7 +184,7 @@ export class ArchiveState {
   /** Deletes a study with its chapters, or brings it back. */
   async mark(study: Study, deleted: boolean): Promise<void> {
     await this.#do(async () => {
-      await (await this.keeper.archive()).deleteStudy(study.id, deleted);
+      await (await this.archiver.archive()).deleteStudy(study.id, deleted);
       this.deleted = deleted ? study : null;
       await this.#read();
     });
@@ -198,7 +198,7 @@ export class ArchiveState {
   async file(): Promise<{ name: string; text: string } | null> {
     return this.#while('export', async (step) => {
       const now = new Date();
-      const archive = await this.keeper.archive();
+      const archive = await this.archiver.archive();
       const [games, training, studies] = await Promise.all([archive.all(step), archive.training(), archive.studies()]);
       return { name: fileName(now), text: written(games, now, training, studies) };
     });
@@ -212,7 +212,7 @@ export class ArchiveState {
         return;
       }
       try {
-        this.imported = await take(await this.keeper.archive(), this.keeper.rules, text, step);
+        this.imported = await take(await this.archiver.archive(), this.archiver.rules, text, step);
       } catch (e) {
         if (asArchiveError(e).trouble !== 'full') throw e;
         this.noRoom = Math.ceil(file.size / 1_000_000);

@@ -5,10 +5,10 @@ import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { toyRules } from '../rules/fixture.ts';
 import { GRACE } from './archive.ts';
+import { Archiver, DEVICE } from './archiver.ts';
 import { ArchiveState, STEP } from './archiveState.svelte.ts';
 import { analysisIdOf } from './entry.ts';
 import { draft, freshArchive, saved } from './fixture.ts';
-import { DEVICE, Keeper } from './keeper.ts';
 import { BATCH } from './step.ts';
 import { written } from './transfer.ts';
 import { ArchiveError } from './trouble.ts';
@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** The state of a page that has come to rest, with what it has read of the archive on the way. */
 async function opened(archive = freshArchive()) {
-  const state = new ArchiveState(new Keeper(rules, undefined, async () => archive));
+  const state = new ArchiveState(new Archiver(rules, undefined, async () => archive));
   const entries = vi.spyOn(archive, 'entries');
   const purge = vi.spyOn(archive, 'purge');
   const end = state.start();

@@ -4,7 +4,7 @@ import { prefs } from '../prefs.svelte.ts';
 import { load } from '../rules/client.ts';
 import type { Rules } from '../rules/types.ts';
 import ArchivePage from './ArchivePage.svelte';
-import { Keeper } from './keeper.ts';
+import { Archiver } from './archiver.ts';
 
 prefs.paint();
 // The rules are loaded when there is something new to keep, or a file to read: a list needs none.
@@ -17,4 +17,4 @@ const rules = new Proxy({} as Rules, {
 });
 void prefs
   .speak('archive')
-  .then(() => mount(ArchivePage, { target: document.body, props: { keeper: new Keeper(rules) } }));
+  .then(() => mount(ArchivePage, { target: document.body, props: { archiver: new Archiver(rules) } }));

@@ -3,8 +3,8 @@
 import { isLevelOrPerson } from '../game/levels.ts';
 import type { GameInfo, Outcome, Rules } from '../rules/types.ts';
 import type { Archive } from './archive.ts';
+import { analysisIn, draftOfAnalysis, draftOfGame } from './archiver.ts';
 import { type Draft, type Entry, shapeOf } from './entry.ts';
-import { analysisIn, draftOfAnalysis, draftOfGame } from './keeper.ts';
 import { BATCH, type Step } from './step.ts';
 import { readStudies, type Study } from './study.ts';
 import { isTime } from './time.ts';

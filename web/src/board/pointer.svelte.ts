@@ -110,14 +110,14 @@ export class Pointer {
   }
   /** A stack that was put back in the middle of a drag is not taken up again by the pointer that is still down. */
   #checkDrag(): void {
-    if (this.#down?.dragging && !this.model.selection.dragging) this.#loosen();
+    if (this.#down?.dragging && !this.model.selection.dragging) this.#cancelTouch();
   }
 
   press(at: Touch): void {
     this.#checkDrag();
     if (!at.first) {
       // Two fingers spread the page. What one of them drags goes on.
-      if (!this.model.selection.dragging) this.#loosen();
+      if (!this.model.selection.dragging) this.#cancelTouch();
       return;
     }
     if (this.#down) this.abandon(this.#down.id); // its release was never reported
@@ -165,7 +165,7 @@ export class Pointer {
     this.#down = null;
     clearTimeout(this.#wait);
     if (!d) {
-      if (!at.mouse) this.#off();
+      if (!at.mouse) this.#unhover();
       return;
     }
     if (d.dragging) {
@@ -174,7 +174,7 @@ export class Pointer {
     }
     // A busy page may have shown the stack although the finger had left before.
     if (d.long && at.time - d.time >= LONG) {
-      if (!d.mouse) this.#off();
+      if (!d.mouse) this.#unhover();
       return;
     }
     this.inspect = '';
@@ -205,12 +205,12 @@ export class Pointer {
     }
     if (!at.mouse) this.model.hover('');
   }
-  #off(): void {
+  #unhover(): void {
     this.inspect = '';
     this.model.hover('');
   }
   /** Nothing that the pointer does counts until it comes down anew. */
-  #loosen(): void {
+  #cancelTouch(): void {
     this.#down = null;
     this.#held = null;
     clearTimeout(this.#wait);
@@ -219,14 +219,14 @@ export class Pointer {
   /** The browser has taken a pointer away. */
   abandon(id: number): void {
     if (this.#down?.id !== id) return;
-    this.#loosen();
+    this.#cancelTouch();
     if (this.model.selection.dragging) this.model.clear();
-    else this.#off();
+    else this.#unhover();
   }
   leave(mouse: boolean): void {
     if (!mouse || this.model.selection.dragging) return;
     clearTimeout(this.#wait);
-    this.#off();
+    this.#unhover();
   }
 
   // --- keys

@@ -1,8 +1,8 @@
 // A game at one computer, of two people or against the computer. It is a log of events (game/loggedGame.svelte.ts); here is
 // what surrounds it: who plays, how much time passes between two events, and the log as the browser saves it.
 
+import { type Archiver, DEVICE, draftOfGame, readSaved, UnreadableError } from '../archive/archiver.ts';
 import { entryOfGame, freshId, legacyId, shapeOf } from '../archive/entry.ts';
-import { DEVICE, draftOfGame, type Keeper, readSaved, UnreadableError } from '../archive/keeper.ts';
 import { continues } from '../archive/order.ts';
 import {
   type GameOptions,
@@ -69,7 +69,7 @@ export class LocalGame extends LoggedGame {
   /** No flag falls before. */
   #flagAt = 0;
   /** The archive, to which every game goes; without one a new game takes the place of the one before. */
-  keeper: Keeper | null = null;
+  archiver: Archiver | null = null;
   /** Its id in the archive, and when it began. */
   #id = '';
   /** Events that wait for those before them. */
@@ -79,7 +79,7 @@ export class LocalGame extends LoggedGame {
 
   /** Nothing keeps the game as it is now: it ends with this page. */
   get lost(): boolean {
-    return !this.here && !(this.keeper && this.#archived) && this.plies.length > 0 && this.log !== this.#filed;
+    return !this.here && !(this.archiver && this.#archived) && this.plies.length > 0 && this.log !== this.#filed;
   }
   /** Its id in the archive, "" before there is a game. */
   get id(): string {
@@ -165,19 +165,19 @@ export class LocalGame extends LoggedGame {
    * an ArchiveError where it could not be kept there.
    */
   async #handOver(): Promise<void> {
-    if (!this.keeper) return;
+    if (!this.archiver) return;
     const storage = new StorageKey(DEVICE); // of its own: this window stays as stale as it is
     let kept: string | null = null;
     for (let text = storage.read(); text !== null && text !== kept; text = storage.read()) {
       try {
-        await this.keeper.take(text);
+        await this.archiver.take(text);
       } catch (e) {
         if (!(e instanceof UnreadableError)) throw e;
         this.#putAside(text, null);
       }
       kept = text; // another window may have moved meanwhile
     }
-    if (this.info && !this.here && this.log !== this.#filed) await this.keeper.take(this.text());
+    if (this.info && !this.here && this.log !== this.#filed) await this.archiver.take(this.text());
   }
   /** Takes what is saved out of the storage, for who has it elsewhere. */
   leave(): string {
@@ -196,7 +196,7 @@ export class LocalGame extends LoggedGame {
    * id; rejects with an ArchiveError where the one here could not be kept.
    */
   async reopen(games: readonly GameInfo[], id: string): Promise<boolean> {
-    const text = await (await this.keeper?.archive())?.text(id);
+    const text = await (await this.archiver?.archive())?.text(id);
     if (text === undefined) return false;
     if (readSavedGame(new StorageKey(DEVICE).read())?.id === id) return this.resume(games);
     await this.#handOver();
@@ -252,10 +252,10 @@ export class LocalGame extends LoggedGame {
    * has written what it still had. The archive is not waited for long.
    */
   async #longer(text: string): Promise<string> {
-    const { keeper } = this;
+    const { archiver } = this;
     const id = readSavedGame(text)?.id;
-    if (!keeper || !id) return text;
-    const asked = keeper.archive().then((archive) => archive.text(id));
+    if (!archiver || !id) return text;
+    const asked = archiver.archive().then((archive) => archive.text(id));
     const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE));
     const kept = await Promise.race([asked, late]).catch(() => undefined);
     return kept && continues(text, kept) ? kept : text;
@@ -275,7 +275,7 @@ export class LocalGame extends LoggedGame {
         this.#since = this.now() - saved.elapsed;
         await this.send({ kind: 'pause' });
       }
-      this.keeper?.note(this.#id, () => draftOfGame(this.rules, text)); // a page before may have been closed too soon
+      this.archiver?.note(this.#id, () => draftOfGame(this.rules, text)); // a page before may have been closed too soon
       return true;
     } catch (e) {
       // A page that is left, or a lost connection, while the rules come: that says nothing about the game.
@@ -326,12 +326,12 @@ export class LocalGame extends LoggedGame {
   }
   /** The archive keeps the game as it is now. */
   #note(text: string): void {
-    const { info, layout, log, plies, state, keeper } = this;
-    if (!keeper || !info || !layout || !state || !log.events.some((e) => e.kind === 'move')) return;
+    const { info, layout, log, plies, state, archiver } = this;
+    if (!archiver || !info || !layout || !state || !log.events.some((e) => e.kind === 'move')) return;
     const played = { id: this.#id, begun: this.begun };
     const entry = entryOfGame(played, { terms: log.terms, plies, state }, Date.now());
     const make = async () => ({ entry, text, shape: shapeOf(info, layout) });
-    keeper.note(this.#id, make, (kept) => (this.#archived = kept));
+    archiver.note(this.#id, make, (kept) => (this.#archived = kept));
   }
 
   // --- events

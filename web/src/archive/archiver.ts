@@ -109,7 +109,7 @@ export interface TableGame {
 
 type Make = () => Promise<Draft | null>;
 
-export class Keeper {
+export class Archiver {
   readonly rules: Rules;
   readonly #load: () => Promise<Archive>;
   readonly #ontrouble: (trouble: Trouble | null) => void;

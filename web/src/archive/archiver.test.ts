@@ -4,20 +4,20 @@ import { LocalGame } from '../play/localGame.svelte.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import type { GameRecord, Rules } from '../rules/types.ts';
 import { signed } from './accuracy.ts';
+import { ANALYSES, Archiver, DEVICE, draftOfAnalysis, UnreadableError } from './archiver.ts';
 import { draft, freshArchive, freshName, movesIn, saved } from './fixture.ts';
-import { ANALYSES, DEVICE, draftOfAnalysis, Keeper, UnreadableError } from './keeper.ts';
 import type { Trouble } from './trouble.ts';
 
 const { rules } = toyRules();
 beforeEach(() => localStorage.clear());
 
-function keeper(name = freshName()) {
+function archiver(name = freshName()) {
   const archive = freshArchive(name);
   const troubles: (Trouble | null)[] = [];
   return {
     archive,
     troubles,
-    keeper: new Keeper(
+    archiver: new Archiver(
       rules,
       (t) => troubles.push(t),
       async () => archive,
@@ -33,7 +33,7 @@ const record = (...moves: string[]) => ({
 
 describe('what is noted', () => {
   it('is kept once, as it was noted last', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     const put = vi.spyOn(archive, 'put');
     for (const moves of [['a'], ['a', 'b'], ['a', 'b', 'c']]) k.note('g', async () => draft('g', moves));
     k.note('h', async () => draft('h'));
@@ -41,7 +41,7 @@ describe('what is noted', () => {
     expect([movesIn(await archive.text('g')), put.mock.calls.length]).toEqual(['abc', 3]);
   });
   it('is told of when it cannot be kept, once, and when it can again', async () => {
-    const { keeper: k, archive, troubles } = keeper();
+    const { archiver: k, archive, troubles } = archiver();
     const full = vi.spyOn(archive, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     for (const n of 'ab') {
       k.note(n, async () => draft(n));
@@ -57,12 +57,12 @@ describe('what is noted', () => {
 describe('what pages have saved', () => {
   it('is gathered: the game of the device and every analysis, once, by two windows at the same time', async () => {
     const name = freshName();
-    const [one, two] = [keeper(name), keeper(name)];
+    const [one, two] = [archiver(name), archiver(name)];
     localStorage.setItem(DEVICE, saved('', ['a', 'b'], { id: undefined })); // of a version without ids
     localStorage.setItem(ANALYSES, '["x","y","gone"]');
     localStorage.setItem(`${ANALYSES}.x`, JSON.stringify({ record: record('a') }));
     localStorage.setItem(`${ANALYSES}.y`, 'no JSON');
-    const found = await Promise.all([one.keeper.gather(), two.keeper.gather()]);
+    const found = await Promise.all([one.archiver.gather(), two.archiver.gather()]);
     expect(found).toEqual(Array(2).fill({ kept: 2, unreadable: 1 }));
     const all = await one.archive.entries();
     expect(all.map((e) => [e.kind, e.plies]).sort()).toEqual([
@@ -71,11 +71,11 @@ describe('what pages have saved', () => {
     ]);
     // Nothing of it has left its place.
     expect([localStorage.length, localStorage.getItem(`${ANALYSES}.y`)]).toEqual([4, 'no JSON']);
-    expect(await one.keeper.gather()).toEqual({ kept: 1, unreadable: 1 });
+    expect(await one.archiver.gather()).toEqual({ kept: 1, unreadable: 1 });
     expect((await one.archive.entries()).length).toBe(2);
   });
   it('asks the rules about nothing that is kept already', async () => {
-    const { keeper: k } = keeper();
+    const { archiver: k } = archiver();
     localStorage.setItem(ANALYSES, '["x"]');
     localStorage.setItem(`${ANALYSES}.x`, JSON.stringify({ record: record('a') }));
     await k.gather();
@@ -85,7 +85,7 @@ describe('what pages have saved', () => {
     asked.mockRestore();
   });
   it('is no game before the first move', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     await k.take(saved('g', []));
     expect(await archive.entries()).toEqual([]);
     await expect(k.take('no JSON')).rejects.toThrow(UnreadableError);
@@ -93,7 +93,7 @@ describe('what pages have saved', () => {
 });
 
 it('a game at a table is kept with its players, however often it is told', async () => {
-  const { keeper: k, archive } = keeper();
+  const { archiver: k, archive } = archiver();
   const { log } = JSON.parse(saved('', ['a', 'end']));
   const game = { table: 'abcd2345', log, me: 1, names: ['wren', 'moss'] } as const;
   await k.keepTable(game);
@@ -139,15 +139,15 @@ describe('a judged analysis', () => {
 
 describe('a game on the device', () => {
   const play = (g: LocalGame, move: string) => g.send({ kind: 'move', move });
-  async function begun(k: Keeper, ...moves: string[]): Promise<LocalGame> {
+  async function begun(k: Archiver, ...moves: string[]): Promise<LocalGame> {
     const g = new LocalGame(rules);
-    g.keeper = k;
+    g.archiver = k;
     await g.begin(toy, '', { names: ['Anna', 'Ben'] });
     for (const m of moves) await play(g, m);
     return g;
   }
   it('is in the archive after every move', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     await begun(k, 'a', 'b');
     await k.idle();
     const [only] = await archive.entries();
@@ -159,7 +159,7 @@ describe('a game on the device', () => {
     ]);
   });
   it('goes to the archive before a new one takes its place, of another window too', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     // Nothing was kept along the way: the page of the other window was closed too soon.
     const other = new LocalGame(rules);
     await other.begin(toy, '', {});
@@ -171,7 +171,7 @@ describe('a game on the device', () => {
     expect((await archive.entries()).length).toBe(2);
   });
   it('stays where it cannot be kept, and the new one is not begun', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     const g = await begun(k, 'a', 'b');
     await k.idle();
     await play(g, 'c');
@@ -189,21 +189,21 @@ describe('a game on the device', () => {
   });
   it('is whole after a page has died between its two writes: its own, and that of the archive', async () => {
     const name = freshName();
-    const { keeper: k, archive } = keeper(name);
+    const { archiver: k, archive } = archiver(name);
     const g = await begun(k, 'a', 'b');
     await k.idle();
     const put = vi.spyOn(archive, 'put').mockReturnValue(new Promise(() => {})); // it never comes to that
     await play(g, 'c');
     await vi.waitFor(() => expect(put).toHaveBeenCalled());
-    const next = keeper(name);
+    const next = archiver(name);
     const kept = async (): Promise<readonly string[]> =>
       Promise.all((await next.archive.entries()).map(async (e) => movesIn(await next.archive.text(e.id))));
     expect(await kept()).toEqual(['ab']);
-    await next.keeper.gather();
+    await next.archiver.gather();
     expect(await kept()).toEqual(['abc']);
   });
   it('comes back from the archive, and the one under way goes there', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     const g = await begun(k, 'a', 'b');
     await k.idle();
     const [{ id = '' } = {}] = await archive.entries();
@@ -219,7 +219,7 @@ describe('a game on the device', () => {
     expect(g.plies.length).toBe(3);
   });
   it('that another window goes on with meanwhile is kept to its last move', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     const g = await begun(k, 'a');
     const other = new LocalGame(rules);
     await other.resume([toy]);
@@ -244,7 +244,7 @@ describe('a game on the device', () => {
         throw new DOMException('', 'QuotaExceededError');
       });
     it('goes on from the archive after the page is loaded again', async () => {
-      const { keeper: k } = keeper();
+      const { archiver: k } = archiver();
       const g = await begun(k, 'a');
       const full = fullStorage();
       await play(g, 'b');
@@ -253,7 +253,7 @@ describe('a game on the device', () => {
       full.mockRestore();
       expect([g.here, g.lost, movesIn(new StorageKey(DEVICE).read() ?? '')]).toEqual([false, false, 'a']);
       const again = new LocalGame(rules);
-      again.keeper = k;
+      again.archiver = k;
       expect([await again.resume([toy]), again.plies.length, again.here]).toEqual([true, 3, true]);
       // One that was begun when it was full is found by its id, and what stands there stays.
       const still = fullStorage();
@@ -262,7 +262,7 @@ describe('a game on the device', () => {
       await k.idle();
       const { id } = again;
       const third = new LocalGame(rules);
-      third.keeper = k;
+      third.archiver = k;
       expect([await third.reopen([toy], id), third.plies.length, third.here, third.lost]).toEqual([
         true,
         1,
@@ -272,7 +272,7 @@ describe('a game on the device', () => {
       still.mockRestore();
     });
     it('and the archive is too, is lost until it is in a file or there is room', async () => {
-      const { keeper: k, archive } = keeper();
+      const { archiver: k, archive } = archiver();
       const g = await begun(k, 'a');
       await k.idle();
       const full = fullStorage();
@@ -295,7 +295,7 @@ describe('a game on the device', () => {
     });
   });
   it('is not shortened by a page of an older version that writes what it still had', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     const g = await begun(k, 'a');
     const older = new StorageKey(DEVICE).read() ?? '';
     await play(g, 'b');
@@ -304,7 +304,7 @@ describe('a game on the device', () => {
     localStorage.setItem(DEVICE, older);
     expect(g.stale).toBe(true);
     const again = new LocalGame(rules);
-    again.keeper = k;
+    again.archiver = k;
     await again.resume([toy]);
     expect(again.plies.length).toBe(3);
     // The window that has it writes it back as soon as it saves.
@@ -320,10 +320,10 @@ describe('a game on the device', () => {
     expect(kept.map(movesIn).sort()).toEqual(['abcd', 'ax']);
   });
   it('of an older version keeps one id, whoever finds it', async () => {
-    const { keeper: k, archive } = keeper();
+    const { archiver: k, archive } = archiver();
     localStorage.setItem(DEVICE, saved('', ['a'], { id: undefined, begun: undefined }));
     const g = new LocalGame(rules);
-    g.keeper = k;
+    g.archiver = k;
     await g.resume([toy]);
     await k.gather();
     await play(g, 'b');

@@ -53,7 +53,7 @@ function recordsOf(found: Found): readonly GameRecord[] {
   return entries.every((e) => !e.error) ? entries.flatMap((e) => e.record ?? []) : [];
 }
 
-export class Intake {
+export class Importer {
   games: readonly GameInfo[] = $state.raw([]);
   /** The dialog to bring something with is open. */
   open = $state(false);
