@@ -125,7 +125,7 @@ test('puzzles by keyboard alone: a hint, a wrong move and its answer, the soluti
   await page.locator('[data-spot=f2].goal').waitFor();
   await steer(page, 'f2');
   await phase(page, 'solved');
-  await says(page.locator('.verdict'), /Right!.*Solution:.*d5.*g1.*d6.*f2.*Proved: it wins/s);
+  await says(page.locator('.verdict'), /Right!.*Solution:.*d5.*g1.*d6.*f2.*Proved: this move wins/s);
   assert.deepEqual(await hindrances(page), []);
   // What was missed counts, and comes back another day.
   await soon(async () =>
@@ -251,5 +251,5 @@ test('the board of the day: one game, gone on with wherever one comes from', asy
   await page.locator('.cell.goal[aria-label*="; target"]').first().click();
   await page.waitForFunction(() => document.querySelector('ol [data-ply]'));
   await page.goto(site.url);
-  await says(page.locator('.under-way'), /Continue your game.*Daily board, until \d+:\d\d.*DVONN · Level/s);
+  await says(page.locator('.under-way'), /Continue your game.*Daily board, until \d+:\d\d.*DVONN · .*level 5/s);
 });
