@@ -50,8 +50,7 @@ func (pl *planner) premoving() bool {
 		return false
 	}
 	_, plays := pl.side()
-	control := pl.session.State().Terms().Control.Kind
-	return plays && control != play.NoClock && control != play.PerMove
+	return plays && !pl.session.State().Terms().Control.Slow()
 }
 
 // plan takes a tap on a spot, or a typed move, for the move that is prepared; false where

@@ -322,7 +322,7 @@ func (t *tableMode) leaveTable() tea.Cmd {
 		t.unwatch()
 		return t.openLobby()
 	}
-	if _, runs := t.state.Running(); plays && runs && t.state.Terms().Control.Kind != play.PerMove {
+	if _, runs := t.state.Running(); plays && runs && !t.state.Terms().Control.Slow() {
 		return t.push(t.confirm(t.t("tui.table.sure.leave"), leave))
 	}
 	return leave()
