@@ -196,10 +196,11 @@ func TestFailingPrograms(t *testing.T) {
 		for k := range seats {
 			for _, games := range concurrency {
 				n++
+				seat := (n + k) % 2
 				all.Go(func() {
 					atOnce <- true
 					defer func() { <-atOnce }()
-					failOnce(t, self, way, want, (n+k)%2, games)
+					failOnce(t, self, way, want, seat, games)
 				})
 			}
 		}

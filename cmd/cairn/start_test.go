@@ -37,6 +37,7 @@ const (
 // TestStart reads from the runtime what this program, tests included, allocates before main.
 // It judges no time: that differs from machine to machine.
 func TestStart(t *testing.T) {
+	withoutRaceDetector(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

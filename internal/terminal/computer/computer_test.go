@@ -131,6 +131,7 @@ func TestAnalyst(t *testing.T) {
 }
 
 func TestAdviser(t *testing.T) {
+	computer.SetHintLimits(engine.Limits{Nodes: 40_000})
 	a := computer.NewAdviser(i18n.New("en"))
 	for _, id := range []string{"lyngk", "dvonn"} {
 		p, _ := game.StartOf(gameOf(t, id), "x", true)
