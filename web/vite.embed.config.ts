@@ -52,7 +52,7 @@ export default defineConfig({
     standIns(),
     breakpoints(),
     svelte({ emitCss: false, compilerOptions: { css: 'injected' } }),
-    catalog([]),
+    catalog(['embed']),
     words(),
   ],
   worker: { format: 'es' },

@@ -20,7 +20,7 @@ const within = theme
 export const begin: Begin = async ({ element, root, box, wish, info, layout, lang }) => {
   const rules = sharedRules();
   const [texts, view, replay] = await Promise.all([
-    load(lang as Lang),
+    load(lang as Lang, ['embed']),
     rules.view(info.id, wish.position),
     rules.replay(info.id, wish.position, wish.moves),
   ]);
