@@ -88,7 +88,7 @@ func (c Control) ClaimAfter() (time.Duration, bool) {
 	switch {
 	case !c.On():
 		return 10 * time.Minute, true
-	case c.Renews() && c.Base > time.Hour:
+	case c.Renews() && c.Slow():
 		return 0, false
 	case c.Renews():
 		return min(c.Base, 3*time.Minute), true

@@ -37,7 +37,10 @@ export const FAMILIES: readonly [Family, ...Family[]] = [
       { game: 'lyngk-captured', key: 'house', full: false, lessons: 'lyngk/five/house' },
       { game: 'lyngk6', key: 'six', full: false, lessons: 'lyngk6' },
     ],
-    ...{ pieces: 'discs', example: 'R,b1-b2', wide: false, least: { lesson: 300, puzzle: 290, card: 264 } },
+    pieces: 'discs',
+    example: 'R,b1-b2',
+    wide: false,
+    least: { lesson: 300, puzzle: 290, card: 264 },
     controls: ['180+2', '300+3'],
   },
   {
@@ -47,7 +50,10 @@ export const FAMILIES: readonly [Family, ...Family[]] = [
       { game: 'dvonn', key: 'full', full: true, lessons: 'dvonn' },
       { game: 'dvonn', key: 'placing', full: false, lessons: 'dvonn' },
     ],
-    ...{ pieces: 'rings', example: 'e3-f3', wide: true, least: { lesson: 250, puzzle: 350, card: 392 } },
+    pieces: 'rings',
+    example: 'e3-f3',
+    wide: true,
+    least: { lesson: 250, puzzle: 350, card: 392 },
     controls: ['600+5'],
   },
 ];

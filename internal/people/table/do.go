@@ -61,8 +61,8 @@ type request struct {
 	elapsed time.Duration // since the last event of the game
 }
 
-// decision makes the events that follow from a request, or refuses it. It changes nothing,
-// the state that it is given neither: events are tried on a clone.
+// decision makes the events that follow from a request, or refuses it. It changes nothing but,
+// where a rematch is offered or answered, the table of that: events are tried on a clone.
 type decision func(ctx context.Context, st *state, q request) ([]Event, error)
 
 // Do carries out any message of the client. Where it returns a number, the message is to be
@@ -122,7 +122,7 @@ func (l *Tables) do(ctx context.Context, person string, m api.ToServer, lag time
 	case how.decide == nil && how.at == nil:
 		return 0, unknown(m)
 	}
-	q.charges = &charges{env: l.env}
+	q.charges = l.newCharges()
 	t, ctx, unlock := l.lock(ctx, m.Table)
 	defer unlock()
 	defer func() { q.charges.settle(err) }()

@@ -37,7 +37,9 @@ type Config struct {
 
 // env is what the parts of a service work with: the store and the like, and each other. Each
 // part has a lock of its own. That of a table is taken before theirs, and of theirs one at a
-// time, but for the list of the hot tables, which is locked within that of all.
+// time, with these exceptions: the list of the hot tables is locked within that of all, the
+// table of a rematch, which is always newer, within the one before it, and the lobby within a
+// session.
 type env struct {
 	store      Store
 	bus        Bus

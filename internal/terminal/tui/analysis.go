@@ -163,7 +163,7 @@ func (a *analysisMode) judgePly(ply int) tea.Cmd {
 	ctx := a.engine.context()
 	return func() tea.Msg {
 		m := judgedMsg{ply: ply, all: all}
-		engine, err := a.engine.load()
+		engine, err := a.engine.load(pos.Game())
 		if err == nil {
 			err = engine.Analyze(ctx, pos, 1, Budget{Time: judgeTime}, func(lines []Line) {
 				if len(lines) > 0 {

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"time"
 
+	"cairn.example/game"
+
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/internal/show/say"
@@ -73,6 +75,9 @@ func (e *enginePanel) stop() {
 
 // offerContext returns the context of the search for an answer to an offer.
 func (e *enginePanel) offerContext() context.Context {
+	if e.cancelOffer != nil {
+		e.cancelOffer() // of an offer that was withdrawn
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	e.considering, e.cancelOffer = true, cancel
 	return ctx
@@ -85,10 +90,10 @@ func (e *enginePanel) context() context.Context {
 	return ctx
 }
 
-// load returns the engine that judges, made when first asked for; it is
-// called outside of updates, as this may take a moment.
-func (e *enginePanel) load() (Analyst, error) {
-	e.made.Do(func() { e.analyst, e.failed = e.Engines.Analyst(e.game()) })
+// load returns the engine that judges a game, made when first asked for; it is called
+// outside of updates, as this may take a moment, so the caller reads the game before.
+func (e *enginePanel) load(g game.Game) (Analyst, error) {
+	e.made.Do(func() { e.analyst, e.failed = e.Engines.Analyst(g) })
 	return e.analyst, e.failed
 }
 
@@ -180,7 +185,7 @@ func (e *enginePanel) search(n int, budget Budget, hint bool) tea.Cmd {
 	}
 	f, generation, ctx, pos := newFeed(), e.generation, e.context(), e.pos().Copy()
 	return tea.Batch(func() tea.Msg {
-		engine, err := e.load()
+		engine, err := e.load(pos.Game())
 		if err == nil {
 			err = engine.Analyze(ctx, pos, n, budget, f.publish)
 		}

@@ -226,7 +226,7 @@ func (h *homeMode) considerDraw(offer int, asked game.Side) tea.Cmd {
 	pos, plies, number, ctx := h.state().Position().Copy(), h.state().Ply(), h.number, h.engine.offerContext()
 	return func() tea.Msg {
 		m := drawMsg{offer: offer, side: asked}
-		engine, err := h.engine.load()
+		engine, err := h.engine.load(pos.Game())
 		if err == nil {
 			var best []Line
 			err = engine.Analyze(ctx, pos, 1, hintBudget, func(lines []Line) { best = lines })

@@ -108,7 +108,7 @@ export function ease(x: number): number {
   return bezier(0.7, 1, (lo + hi) / 2);
 }
 
-/** The picture so many milliseconds after the start; null when it is over. */
+/** The picture some milliseconds after the start; null when it is over. */
 export function frame(m: Motion, ms: number, plan: Plan): Frame | null {
   if (ms >= m.total) return null;
   const at = (name: string | undefined): Point => plan.at.get(name ?? '') ?? { x: 0, y: 0 };
