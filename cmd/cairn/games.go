@@ -63,7 +63,7 @@ func (c gamesInput) open(ctx context.Context, s *streams) (entries iter.Seq[reco
 		if collection.IsSQLite(name) {
 			var x *collection.Index
 			if x, err = openIndex(s.catalog, name); err == nil {
-				one, closeOne = indexed(ctx, x), x.Close
+				one, closeOne = indexed(x), x.Close
 			}
 		} else {
 			in := gameInput{name: name, format: c.From, game: c.Game, start: c.Start, keepLegal: c.KeepLegal}
@@ -87,12 +87,9 @@ func (c gamesInput) open(ctx context.Context, s *streams) (entries iter.Seq[reco
 }
 
 // indexed returns the games of an index as they are read from a file.
-func indexed(ctx context.Context, x *collection.Index) iter.Seq[record.Entry] {
+func indexed(x *collection.Index) iter.Seq[record.Entry] {
 	return func(yield func(record.Entry) bool) {
 		for g, err := range x.Games(nil) {
-			if ctx.Err() != nil {
-				return
-			}
 			if err != nil {
 				yield(record.Entry{Err: err})
 				return

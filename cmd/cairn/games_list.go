@@ -82,6 +82,9 @@ func (c gamesChoice) chosen(ctx context.Context, s *streams, f func(*collection.
 			break
 		}
 	}
+	if ctx.Err() != nil {
+		return nil, failure(context.Cause(ctx), "")
+	}
 	if c.Sort != "" {
 		_ = collection.Sort(held, c.Sort) // that there is such a column is known
 	}
@@ -89,6 +92,9 @@ func (c gamesChoice) chosen(ctx context.Context, s *streams, f func(*collection.
 		held = held[:min(c.Limit, len(held))]
 	}
 	for _, g := range held {
+		if ctx.Err() != nil {
+			return nil, failure(context.Cause(ctx), "")
+		}
 		if err := f(g); err != nil {
 			return nil, failure(err, "")
 		}

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"context"
+	"errors"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -9,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"cairn.example/internal/show/i18n"
+	collection "cairn.example/internal/study/games"
 	"cairn.example/record"
 	"cairn.example/record/formats"
 )
@@ -79,4 +85,40 @@ func damaged(rng *rand.Rand, text string) string {
 		}
 	}
 	return string(b)
+}
+
+// TestInterruptedChoice: an interruption after the first game, or the last one, is the error,
+// of an index as of a file, and in whatever order the games come.
+func TestInterruptedChoice(t *testing.T) {
+	dir := t.TempDir()
+	file, index := filepath.Join(dir, "three.cairn"), filepath.Join(dir, "three.games")
+	if err := os.WriteFile(file, []byte(strings.Repeat("[Game \"dvonn\"]\ne3 *\n\n", 3)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code := run([]string{"games", "index", file, "-o", index}, strings.NewReader(""), io.Discard, io.Discard); code != exitOK {
+		t.Fatalf("exit status %d", code)
+	}
+	stopped := errors.New("stopped")
+	for _, name := range []string{file, index} {
+		for _, column := range []string{"", "number"} {
+			for _, last := range []int64{1, 3} {
+				if column != "" && last == 3 {
+					continue // then all of the work is done
+				}
+				ctx, stop := context.WithCancelCause(t.Context())
+				s := &streams{in: strings.NewReader(""), out: bufio.NewWriter(io.Discard), err: io.Discard, catalog: i18n.New("en")}
+				c := gamesChoice{gamesInput: gamesInput{File: []string{name}}, Sort: column}
+				seen := 0
+				_, err := c.chosen(ctx, s, func(g *collection.Game) error {
+					if seen++; g.ID == last {
+						stop(stopped)
+					}
+					return nil
+				})
+				if !errors.Is(err, stopped) || seen != int(last) {
+					t.Errorf("%s, sorted by %q: %d games, then %v", name, column, seen, err)
+				}
+			}
+		}
+	}
 }
