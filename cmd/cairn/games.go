@@ -9,12 +9,14 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"cairn.example/game"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/gamefile"
 	collection "cairn.example/internal/study/games"
 	"cairn.example/record"
 )
@@ -101,8 +103,12 @@ func indexed(x *collection.Index) iter.Seq[record.Entry] {
 	}
 }
 
-// sources are the names, sizes and times of the files: whether they are the same.
+// sources are the names, sizes and times of the files: whether they are the same. There are
+// none where games or the start come from standard input, which nobody can read twice.
 func (c gamesInput) sources() []string {
+	if slices.Contains(c.File, "-") || c.Start == "-" {
+		return nil
+	}
 	list := []string{c.From, c.Game, c.Start, fmt.Sprint(c.KeepLegal)}
 	for _, name := range c.File {
 		path, err := filepath.Abs(name)
@@ -110,7 +116,8 @@ func (c gamesInput) sources() []string {
 			path = name
 		}
 		text := path
-		if info, err := os.Stat(name); err == nil {
+		file, _ := gamefile.Split(name)
+		if info, err := os.Stat(file); err == nil {
 			text = fmt.Sprintf("%s %d %d", path, info.Size(), info.ModTime().UnixNano())
 		}
 		list = append(list, text)
@@ -129,23 +136,33 @@ func openIndex(c *i18n.Catalog, name string) (*collection.Index, error) {
 
 // indexTrouble says what is wrong with an index.
 func indexTrouble(c *i18n.Catalog, name string, err error) error {
+	return fileTrouble(c, name, c.T("cli.games.remedy", i18n.Args{"command": "cairn games index"}), err)
+}
+
+// partTrouble says what is wrong with the part of an index that is made.
+func partTrouble(c *i18n.Catalog, name string, err error) error {
+	return fileTrouble(c, name, c.T("cli.annotate.other_run.remedy", i18n.Args{"file": game.Printable(name)}), err)
+}
+
+// fileTrouble says what is wrong with a file, and how to mend what is no index or damaged.
+func fileTrouble(c *i18n.Catalog, name, remedy string, err error) error {
+	var said *exitError
+	var stopped interrupted
+	if errors.As(err, &said) || errors.As(err, &stopped) {
+		return failure(err, "")
+	}
 	args := i18n.Args{"file": game.Printable(name)}
 	switch {
 	case errors.Is(err, collection.ErrForeign):
-		return usageError(errors.New(c.T("cli.games.foreign", args)), c.T("cli.games.remedy", i18n.Args{"command": "cairn games index"}))
+		return usageError(errors.New(c.T("cli.games.foreign", args)), remedy)
 	case errors.Is(err, collection.ErrNewer):
 		return failure(errors.New(c.Labeled(game.Printable(name), c.T("cli.store.newer"))), "")
 	case errors.Is(err, collection.ErrDamaged):
-		return failure(errors.New(c.T("cli.games.damaged", args)), c.T("cli.games.remedy", i18n.Args{"command": "cairn games index"}))
+		return failure(errors.New(c.T("cli.games.damaged", args)), remedy)
 	case errors.Is(err, collection.ErrOther):
-		args["file"] = game.Printable(name + ".part")
-		return failure(errors.New(c.T("cli.annotate.other_run", args)), c.T("cli.annotate.other_run.remedy", args))
+		return failure(errors.New(c.T("cli.annotate.other_run", args)), remedy)
 	case errors.Is(err, fs.ErrNotExist):
 		return usageError(unreadable(c, name, err), "")
-	}
-	var stopped interrupted
-	if errors.As(err, &stopped) {
-		return failure(err, c.T("cli.match.go_on"))
 	}
 	return failure(unreadable(c, name, err), "")
 }
@@ -183,14 +200,17 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 	defer closeInput()
 	n := converted{catalog: catalog, game: c.Game}
 	defer n.warn(s.err)
-	var refused error
+	sources := c.sources()
 	err = collection.Build(ctx, c.Out, entries, collection.BuildOptions{
-		Workers: workers, Sources: c.sources(),
+		Workers: workers, Sources: sources,
 		Again: func(games int) { fmt.Fprintln(s.err, catalog.T("cli.match.going_on", i18n.Args{"n": games})) },
-		Each:  func(e record.Entry) { _, refused = n.sound(s.err, &e) },
+		Each:  func(e record.Entry) error { _, err := n.sound(s.err, &e); return err },
 	})
-	if err = errors.Join(err, refused); err != nil {
-		return indexTrouble(catalog, c.Out, err)
+	if err != nil {
+		if _, stopped := interruption(ctx, err); stopped && sources != nil {
+			return failure(err, catalog.T("cli.match.go_on"))
+		}
+		return partTrouble(catalog, c.Out+".part", err)
 	}
 	return n.verdict("cli.games.failed")
 }

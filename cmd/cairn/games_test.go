@@ -122,3 +122,46 @@ func TestInterruptedChoice(t *testing.T) {
 		}
 	}
 }
+
+// TestGamesSources: what an index is made of is the same only while the files are, also where
+// one of their games is named; standard input is never the same.
+func TestGamesSources(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.cairn")
+	list := gamesInput{File: []string{file, file + "#2"}}
+	var before []string
+	for _, text := range []string{"one", "longer"} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		now := list.sources()
+		if !slices.Equal(now, list.sources()) {
+			t.Errorf("%q of one file is not the same", now)
+		}
+		for i := range before {
+			if i >= len(before)-2 && now[i] == before[i] {
+				t.Errorf("%q stays although the file changes", now[i])
+			}
+		}
+		before = now
+	}
+	for _, c := range []gamesInput{{File: []string{file, "-"}}, {File: []string{file}, Start: "-"}} {
+		if got := c.sources(); got != nil {
+			t.Errorf("standard input has the sources %q", got)
+		}
+	}
+}
+
+// TestInterruptedIndex: Ctrl-C while an index waits for games that come but once leaves
+// nothing, and does not ask for the same command.
+func TestInterruptedIndex(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a.games")
+	c := startChild(t, "games", "index", "-", "-o", name)
+	c.write("[Game \"dvonn\"]\n1. d3 d3 *\n\n" + strings.Repeat("[Game \"dvonn\"]\ne3 *\n\n", 400))
+	c.errw.until(t, "illegal")
+	if got := c.interrupt(); got != 130 || !strings.HasSuffix(c.errw.String(), "cairn: interrupted\n") {
+		t.Errorf("exit status %d:\n%s", got, c.errw)
+	}
+	if left, err := filepath.Glob(name + "*"); err != nil || len(left) > 0 {
+		t.Errorf("%q is left (%v)", left, err)
+	}
+}

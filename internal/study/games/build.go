@@ -22,15 +22,16 @@ type BuildOptions struct {
 	Workers int
 
 	// Sources say which games these are: a build that was stopped goes on only with the
-	// same ones.
+	// same ones. Where there are none, as for games that come but once, a build that was
+	// stopped leaves nothing behind.
 	Sources []string
 
 	// Again is called once where a build goes on, with how many games it has.
 	Again func(games int)
 
 	// Each is called for each game that was read, broken ones too, unless it was read
-	// before the build was stopped.
-	Each func(record.Entry)
+	// before the build was stopped. Its error ends the build.
+	Each func(record.Entry) error
 
 	// Postings is how many are held in memory at most; 0 means 4 million, about 100 MB.
 	Postings int
@@ -53,6 +54,9 @@ func Build(ctx context.Context, name string, entries iter.Seq[record.Entry], o B
 		_, err = b.db.Exec("UPDATE progress SET whole = 1")
 	}
 	if err = errors.Join(damage(err), b.db.Close()); err != nil {
+		if b.Sources == nil {
+			err = errors.Join(err, os.Remove(part))
+		}
 		return err
 	}
 	if err := files.Sync(part); err != nil {
@@ -75,8 +79,11 @@ type builder struct {
 func (b *builder) open(part string) error {
 	list, _ := json.Marshal(b.Sources)
 	b.sources = string(list)
-	pragmas := []string{"journal_mode(DELETE)", "synchronous(NORMAL)", "cache_size(-16000)"}
-	db, err := open(part, append(pragmas, "locking_mode(EXCLUSIVE)")...)
+	pragmas := []string{"journal_mode(DELETE)", "synchronous(NORMAL)", "cache_size(-16000)", "locking_mode(EXCLUSIVE)"}
+	if info, err := os.Stat(part); err == nil && info.Size() == 0 {
+		return b.begin(part, pragmas) // the build was stopped before it wrote anything
+	}
+	db, err := open(part, pragmas...)
 	if errors.Is(err, fs.ErrNotExist) {
 		return b.begin(part, pragmas)
 	} else if err != nil {
@@ -85,11 +92,17 @@ func (b *builder) open(part string) error {
 	b.db = db
 	var sources string
 	err = db.QueryRow("SELECT sources, entries, runs, (SELECT count(*) FROM games) FROM progress").Scan(&sources, &b.entries, &b.runs, &b.games)
-	if err == nil && sources != b.sources {
-		err = ErrOther
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return errors.Join(damage(err), db.Close())
+	case b.entries == 0, b.Sources == nil && sources == b.sources: // there is nothing to go on with
+		if err := errors.Join(db.Close(), os.Remove(part)); err != nil {
+			return err
+		}
+		b.entries, b.runs, b.games = 0, 0, 0
+		return b.begin(part, pragmas)
+	case sources != b.sources:
+		return errors.Join(ErrOther, db.Close())
 	}
 	if b.Again != nil {
 		b.Again(int(b.games))
@@ -101,18 +114,26 @@ func (b *builder) begin(part string, pragmas []string) (err error) {
 	if b.db, err = openSQLite(part, pragmas...); err != nil {
 		return err
 	}
+	if err := b.createTables(); err != nil {
+		return errors.Join(err, b.db.Close(), os.Remove(part))
+	}
+	return nil
+}
+
+func (b *builder) createTables() (err error) {
 	tx, err := b.db.Begin()
 	if err != nil {
-		return errors.Join(err, b.db.Close())
+		return err
 	}
+	defer func() { err = errors.Join(err, rollback(tx)) }()
 	mark := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", application, version)
 	for _, statement := range []string{mark, createTable("games", Columns, 1), tables} {
 		if _, err := tx.Exec(statement); err != nil {
-			return errors.Join(err, b.db.Close(), os.Remove(part))
+			return err
 		}
 	}
-	if _, err := tx.Exec("INSERT INTO progress VALUES (?, 0, 0, 0, 0)", b.sources); err != nil {
-		return errors.Join(err, b.db.Close(), os.Remove(part))
+	if _, err := tx.Exec("INSERT INTO progress VALUES (?, 0, 0, 0)", b.sources); err != nil {
+		return err
 	}
 	return tx.Commit()
 }
@@ -162,7 +183,9 @@ func (b *builder) batch(ctx context.Context, next func() (record.Entry, bool)) (
 		}
 		b.entries++
 		if b.Each != nil {
-			b.Each(e)
+			if err = b.Each(e); err != nil {
+				break
+			}
 		}
 		if e.Err != nil {
 			continue
@@ -183,7 +206,7 @@ func (b *builder) batch(ctx context.Context, next func() (record.Entry, bool)) (
 			return false, err
 		}
 	}
-	if _, err := tx.Exec("UPDATE progress SET entries = ?, runs = ?, positions = positions + ?", b.entries, b.runs, n); err != nil {
+	if _, err := tx.Exec("UPDATE progress SET entries = ?, runs = ?", b.entries, b.runs); err != nil {
 		return false, err
 	}
 	if err := tx.Commit(); err != nil {

@@ -118,10 +118,11 @@ func TestIndex(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stopped := errors.New("stopped")
 	o := BuildOptions{Workers: 3, Postings: 1500, Sources: []string{"a"}}
-	o.Each = func(e record.Entry) {
+	o.Each = func(e record.Entry) error {
 		if e.Number == 50 {
 			stop(stopped)
 		}
+		return nil
 	}
 	if err := Build(ctx, name, slices.Values(entries), o); !errors.Is(err, stopped) {
 		t.Fatalf("a build that is stopped ends with %v", err)
@@ -139,7 +140,7 @@ func TestIndex(t *testing.T) {
 	}
 	again, rest := 0, 0
 	o.Again = func(n int) { again = n }
-	o.Each = func(record.Entry) { rest++ }
+	o.Each = func(record.Entry) error { rest++; return nil }
 	if err := Build(t.Context(), name, slices.Values(entries), o); err != nil {
 		t.Fatal(err)
 	}
@@ -164,6 +165,37 @@ func TestIndex(t *testing.T) {
 		}
 	}
 	checkGames(t, entries, x.Games(nil))
+}
+
+// TestRefusedBuild: a build ends with the first game that is refused, and a part which holds
+// nothing, or whose games come but once, is in nobody's way.
+func TestRefusedBuild(t *testing.T) {
+	entries := randomGames(t, 30)
+	name := filepath.Join(t.TempDir(), "a.games")
+	part := name + ".part"
+	if err := os.WriteFile(part, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refusal := errors.New("refused")
+	for _, sources := range [][]string{{"a"}, {"b"}, nil} {
+		seen := 0
+		o := BuildOptions{Workers: 1, Sources: sources, Each: func(record.Entry) error {
+			if seen++; seen == 3 {
+				return refusal
+			}
+			return nil
+		}}
+		if err := Build(t.Context(), name, slices.Values(entries), o); !errors.Is(err, refusal) || seen != 3 {
+			t.Errorf("%q: %d games, then %v", sources, seen, err)
+		}
+		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%q: there is an index: %v", sources, err)
+		}
+	}
+	if _, err := os.Stat(part); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a build without sources leaves its part: %v", err)
+	}
+	build(t, name, entries)
 }
 
 func checkNode(t *testing.T, x *Index, n *slowNode, all int) {

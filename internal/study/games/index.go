@@ -28,7 +28,7 @@ type Index struct {
 const tables = `
 CREATE INDEX games_game ON games (game);
 CREATE TABLE blocks (run INTEGER, first INTEGER, data BLOB, PRIMARY KEY (run, first));
-CREATE TABLE progress (sources TEXT, entries INTEGER, whole INTEGER, runs INTEGER, positions INTEGER);`
+CREATE TABLE progress (sources TEXT, entries INTEGER, whole INTEGER, runs INTEGER);`
 
 // Open opens a whole index to read it. The error is one of this package, or of the system.
 func Open(name string) (*Index, error) {
@@ -80,13 +80,6 @@ func open(name string, pragmas ...string) (*sql.DB, error) {
 
 // Close closes the file.
 func (x *Index) Close() error { return x.db.Close() }
-
-// Len returns how many games and positions the index holds; a position counts once for each
-// game.
-func (x *Index) Len() (games, positions int, err error) {
-	err = x.db.QueryRow("SELECT (SELECT count(*) FROM games), positions FROM progress").Scan(&games, &positions)
-	return games, positions, damage(err)
-}
 
 // Rules returns the games by whose rules the games of the index were played.
 func (x *Index) Rules() ([]game.Game, error) {
