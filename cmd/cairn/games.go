@@ -62,10 +62,13 @@ func (c gamesInput) open(ctx context.Context, s *streams) (entries iter.Seq[reco
 	for _, name := range c.File {
 		var one iter.Seq[record.Entry]
 		var closeOne func() error
-		if collection.IsSQLite(name) {
+		if file, wanted := gamefile.Split(name); collection.IsSQLite(file) {
 			var x *collection.Index
-			if x, err = openIndex(s.catalog, name); err == nil {
+			if x, err = openIndex(s.catalog, file); err == nil {
 				one, closeOne = indexed(x), x.Close
+			}
+			if wanted > 0 {
+				one = record.Only(one, wanted)
 			}
 		} else {
 			in := gameInput{name: name, format: c.From, game: c.Game, start: c.Start, keepLegal: c.KeepLegal}
@@ -262,6 +265,14 @@ func (c indexPosition) position(s *streams, x *collection.Index) (game.Position,
 	return nil, refusal
 }
 
+// trouble says what went wrong while the index was asked: an interruption where ctx has ended.
+func (c indexPosition) trouble(ctx context.Context, catalog *i18n.Catalog, err error) error {
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return indexTrouble(catalog, c.Index, err)
+}
+
 type gamesFindCmd struct {
 	indexPosition
 	Limit int `help:"Most games to list." default:"20" placeholder:"N"`
@@ -287,7 +298,7 @@ func (c *gamesFindCmd) Run(s *streams) error {
 	defer stop()
 	tally, visits, err := x.Find(ctx, p, c.Limit)
 	if err != nil {
-		return indexTrouble(s.catalog, c.Index, err)
+		return c.trouble(ctx, s.catalog, err)
 	}
 	ids := []int64{}
 	plies := map[int64]int{}
@@ -296,8 +307,8 @@ func (c *gamesFindCmd) Run(s *streams) error {
 		plies[v.ID] = v.Ply
 	}
 	for g, err := range x.Games(ids) {
-		if err != nil {
-			return indexTrouble(s.catalog, c.Index, err)
+		if err != nil || ctx.Err() != nil {
+			return c.trouble(ctx, s.catalog, err)
 		}
 		if c.JSON {
 			if err := s.json(foundGame{g.ID, g.File, g.Number, plies[g.ID], g.Record.First, g.Record.Second, collection.Mark(g.Record.Result)}); err != nil {
@@ -355,7 +366,7 @@ func (c *gamesTreeCmd) Run(s *streams) error {
 	defer stop()
 	tree, err := x.Tree(ctx, p, collection.TreeOptions{Depth: c.Depth, Limit: c.Limit})
 	if err != nil {
-		return indexTrouble(s.catalog, c.Index, err)
+		return c.trouble(ctx, s.catalog, err)
 	}
 	if c.JSON {
 		return s.json(tree)

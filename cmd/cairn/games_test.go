@@ -165,3 +165,33 @@ func TestInterruptedIndex(t *testing.T) {
 		t.Errorf("%q is left (%v)", left, err)
 	}
 }
+
+// TestInterruptedFind: what an index could not answer because of Ctrl-C is an interruption, and
+// the index is not to blame.
+func TestInterruptedFind(t *testing.T) {
+	dir := t.TempDir()
+	file, index := filepath.Join(dir, "a.cairn"), filepath.Join(dir, "a.games")
+	if err := os.WriteFile(file, []byte("[Game \"dvonn\"]\ne3 *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code := run([]string{"games", "index", file, "-o", index}, strings.NewReader(""), io.Discard, io.Discard); code != exitOK {
+		t.Fatalf("exit status %d", code)
+	}
+	var errw bytes.Buffer
+	s := &streams{in: strings.NewReader(""), err: &errw, catalog: i18n.New("en")}
+	c := indexPosition{Index: index, Pos: "start:1"}
+	x, p, err := c.open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(interrupted{os.Interrupt})
+	_, _, err = x.Find(ctx, p, 1)
+	if err == nil {
+		t.Fatal("an index answers after the end of its context")
+	}
+	if code := s.report(c.trouble(ctx, s.catalog, err)); code != 130 || errw.String() != "cairn: interrupted\n" {
+		t.Errorf("exit status %d:\n%s", code, &errw)
+	}
+}
