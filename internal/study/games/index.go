@@ -99,7 +99,7 @@ func (x *Index) Rules() ([]game.Game, error) {
 // Games returns the games with these numbers, or all of them for nil, as they were read but
 // for notes and variations, which an index does not hold.
 func (x *Index) Games(ids []int64) iter.Seq2[*Game, error] {
-	query := "SELECT id, file, number, game, first, second, result, termination, control, seed, start, moves, tags FROM games"
+	query := "SELECT id, file, number, game, coalesce(first, ''), coalesce(second, ''), result, coalesce(termination, ''), coalesce(control, ''), coalesce(seed, ''), start, moves, tags FROM games"
 	var args []any
 	if ids != nil {
 		list, _ := json.Marshal(ids)

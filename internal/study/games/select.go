@@ -30,12 +30,19 @@ func Sort(list []*Game, column string) error {
 	return nil
 }
 
-// compare orders two values of a column of games, which are whole numbers or texts.
+// compare orders two values of a column of games, which are whole numbers or texts; what is
+// unknown comes first.
 func compare(a, b any) int {
 	if n, ok := a.(int64); ok {
 		return cmp.Compare(n, b.(int64))
 	}
-	return cmp.Compare(a.(string), b.(string))
+	return cmp.Compare(text(a), text(b))
+}
+
+// text is a text of a column, "" where it is unknown.
+func text(v any) string {
+	s, _ := v.(string)
+	return s
 }
 
 // Distinct keeps one of the games with the same start and moves: the first, with what only

@@ -83,7 +83,9 @@ func environment(g *Game) map[string]any {
 	}
 	env := make(map[string]any, len(Columns)+3)
 	for _, c := range Columns {
-		env[c.Name] = c.Value(g)
+		if env[c.Name] = c.Value(g); c.Type == "TEXT" {
+			env[c.Name] = text(env[c.Name]) // comparisons want a text
+		}
 	}
 	env["player"] = func(part string) bool {
 		part = strings.ToLower(part)
