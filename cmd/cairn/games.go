@@ -331,8 +331,8 @@ type foundGame struct {
 	File   string `json:"file"`
 	Number int    `json:"number"`
 	Ply    int    `json:"ply"`
-	First  string `json:"first"`
-	Second string `json:"second"`
+	First  string `json:"first,omitempty"`
+	Second string `json:"second,omitempty"`
 	Result string `json:"result"`
 }
 

@@ -216,9 +216,9 @@ func (t *Tally) add(o game.Outcome) {
 // A Branch is a move that was played, and what was played after it.
 type Branch struct {
 	// Move is what was played: the first in alphabetical order of as many as Same, which
-	// lead to boards that look alike. It is "" for the position at the root.
-	Move string `json:"move"`
-	Same int    `json:"same"`
+	// lead to boards that look alike. The position at the root has none.
+	Move string `json:"move,omitempty"`
+	Same int    `json:"same,omitempty"`
 
 	Tally
 	Branches []Branch `json:"branches,omitempty"`
@@ -232,7 +232,7 @@ type TreeOptions struct{ Depth, Limit int }
 // ended. A branch counts the games in which its move was played in the position before it,
 // however they came there.
 func (x *Index) Tree(ctx context.Context, p game.Position, o TreeOptions) (Branch, error) {
-	root := Branch{Same: 1}
+	var root Branch
 	nexts := map[uint64]*Branch{}
 	last, next := uint64(0), (*Branch)(nil) // postings of one move come together
 	err := x.visit(ctx, Key(p), func(v posting) bool {

@@ -32,8 +32,8 @@ var Sections = []Section{Results, Ends, Lengths, Players, Pairs, Openings, Claim
 type Stat struct {
 	Section Section `json:"section"`
 	Game    string  `json:"game"` // the rule set
-	Name    string  `json:"name"`
-	Other   string  `json:"other"` // the other player, or the side that claimed
+	Name    string  `json:"name,omitempty"`
+	Other   string  `json:"other,omitempty"` // the other player, or the side that claimed
 	Games   int     `json:"games"`
 	Won     int     `json:"won"`
 	Lost    int     `json:"lost"`
