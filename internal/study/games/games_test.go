@@ -241,7 +241,7 @@ func checkGames(t *testing.T, want []record.Entry, got iter.Seq2[*Game, error]) 
 }
 
 // TestDamagedIndex: an index with wrong bytes, or cut short, finds what the whole one finds,
-// or says that it is damaged.
+// or says that it is damaged; its games can be read, or an error says why not.
 func TestDamagedIndex(t *testing.T) {
 	entries := randomGames(t, 40)
 	dir := t.TempDir()
@@ -254,7 +254,39 @@ func TestDamagedIndex(t *testing.T) {
 	nodes := countSlowly(t, entries)
 	keys := slices.Sorted(maps.Keys(nodes))
 	rng := rand.New(rand.NewPCG(3, 4))
-	refused := 0
+	name := filepath.Join(dir, "bad.games")
+	ask := func(damage int, data []byte) (opened, answered, read bool) {
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		x, err := Open(name)
+		if err != nil {
+			return false, false, false
+		}
+		defer x.Close()
+		answered, read = true, true
+		for range 30 {
+			n := nodes[keys[rng.IntN(len(keys))]]
+			tally, _, err := x.Find(t.Context(), n.at, 1)
+			if err != nil {
+				answered = false
+				break
+			}
+			if tally != n.Tally {
+				t.Errorf("damage %d: %s: found %v, want %v", damage, n.at, tally, n.Tally)
+			}
+		}
+		games := 0
+		for _, err := range x.Games(nil) {
+			games++
+			read = read && err == nil
+		}
+		return true, answered, read && games == len(entries)
+	}
+	if opened, answered, read := ask(-1, data); !opened || !answered || !read {
+		t.Fatalf("the whole index: opens %v, answers %v, its games are read %v", opened, answered, read)
+	}
+	opens, answers, reads := 0, 0, 0
 	for i := range 200 {
 		bad := slices.Clone(data)
 		switch i % 4 {
@@ -268,29 +300,16 @@ func TestDamagedIndex(t *testing.T) {
 				bad[rng.IntN(len(bad))] ^= 1 << rng.IntN(8)
 			}
 		}
-		name := filepath.Join(dir, "bad.games")
-		if err := os.WriteFile(name, bad, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		x, err := Open(name)
-		if err != nil {
-			refused++
-			continue
-		}
-		for range 30 {
-			n := nodes[keys[rng.IntN(len(keys))]]
-			tally, _, err := x.Find(t.Context(), n.at, 1)
-			if err != nil {
-				refused++
-				break
-			}
-			if tally != n.Tally {
-				t.Errorf("damage %d: %s: found %v, want %v", i, n.at, tally, n.Tally)
+		opened, answered, read := ask(i, bad)
+		for n, yes := range map[*int]bool{&opens: opened, &answers: answered, &reads: read} {
+			if yes {
+				*n++
 			}
 		}
-		x.Close()
 	}
-	t.Logf("%d of 200 refused", refused)
+	if opens < 50 || opens > 190 || answers < 10 || answers > opens-10 || reads < 10 || reads > opens-5 {
+		t.Errorf("of 200 damaged ones %d open, %d answer, the games of %d are read", opens, answers, reads)
+	}
 	for name, text := range map[string]string{"empty": "", "text": strings.Repeat("[Game \"dvonn\"]\n", 400)} {
 		name = filepath.Join(dir, name)
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
