@@ -452,6 +452,9 @@ func readSQL(t *testing.T, name string, table Table) [][]string {
 		}
 		all = append(all, texts)
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return all
 }
 
