@@ -129,10 +129,7 @@ test('puzzles by keyboard alone: a hint, a wrong move and its answer, the soluti
   assert.deepEqual(await hindrances(page), []);
   // What was missed counts, and comes back another day.
   await soon(async () =>
-    assert.match(
-      await page.locator('.rating').innerText(),
-      /1\d{3}\?\s*−\d+\s*.*provisional.*0 in a row/s,
-    ),
+    assert.match(await page.locator('.rating').innerText(), /1\d{3}\?\s*−\d+\s*.*provisional.*0 in a row/s),
   );
   await page.keyboard.press('n');
   await counts(page.locator('main[data-phase=try]'), 1);
