@@ -73,6 +73,9 @@ func (c *annotateCmd) Run(s *streams) error {
 		}
 		return run.verdict("cli.annotate.failed")
 	}
+	if err := in.sparesOthers(catalog, c.Out); err != nil {
+		return err
+	}
 	file, err := c.create(catalog, c.Out)
 	if err != nil {
 		return err

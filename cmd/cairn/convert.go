@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"slices"
 	"strconv"
 
@@ -62,6 +63,9 @@ func (c *convertCmd) Run(s *streams) error {
 			return failure(err, "")
 		}
 		return n.verdict("cli.convert.failed")
+	}
+	if err := in.sparesOthers(catalog, c.Out); err != nil {
+		return err
 	}
 	f, err := c.create(catalog, c.Out)
 	if err != nil {
@@ -263,6 +267,19 @@ func (c gameInput) open(ctx context.Context, s *streams, catalog *i18n.Catalog) 
 		entries = record.Only(entries, wanted)
 	}
 	return entries, f.Close, nil
+}
+
+// sparesOthers refuses to write a game over the file of several that its name chooses it from.
+func (c gameInput) sparesOthers(catalog *i18n.Catalog, out string) error {
+	name, wanted := gamefile.Split(c.name)
+	from, err := os.Stat(name)
+	if wanted == 0 || err != nil || !holdsSeveral(name) {
+		return nil
+	}
+	if to, err := os.Stat(out); err == nil && os.SameFile(from, to) {
+		return failure(unwritable(catalog, out, errors.New(catalog.T("file.several"))), "")
+	}
+	return nil
 }
 
 // stdinTwice says that two things cannot come from one stream.
