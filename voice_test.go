@@ -5,13 +5,14 @@ import (
 	"go/token"
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 )
 
 // oldTurns are words that make a reader stop: comments say who does what instead.
 var oldTurns = regexp.MustCompile(`(?i)\b(tells? whether|(is|are|was|were|be|been|being) told|whoever|anew|so many|none that)\b`)
 
-// TestVoice counts these words in the comments of Go files, tests included.
+// TestVoice finds these words in the comments of Go files, tests included, and in the documents.
 func TestVoice(t *testing.T) {
 	files := token.NewFileSet()
 	err := eachFile(os.DirFS("."), files, func(name string, file *ast.File) error {
@@ -29,5 +30,16 @@ func TestVoice(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for name := range documents {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if word := oldTurns.FindString(line); word != "" {
+				t.Errorf("%s:%d says %q: say who does what", name, i+1, word)
+			}
+		}
 	}
 }

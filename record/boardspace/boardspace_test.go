@@ -73,7 +73,7 @@ func TestCharset(t *testing.T) {
 		{"windows-1250", "\xa3ukasz", "Łukasz", ""},
 		{"UTF-8", "Łukasz", "Łukasz", ""},
 		{"ISO-8859-1", "Łukasz", "Łukasz", "record.charset"}, // written by a program that says nothing true
-		{"UTF-8", "J\xfcrgen", "Jürgen", "record.encoding"}, // nor does this one
+		{"UTF-8", "J\xfcrgen", "Jürgen", "record.encoding"},  // nor does this one
 		{"klingon", "J\xfcrgen", "Jürgen", "record.charset"},
 		{"klingon", "Ann", "Ann", ""},
 	} {
