@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes internal/people/store/queries from the queries in internal/people/store/query.sql, with
+# Makes internal/people/store/queries from the queries in internal/people/store/query, with
 # sqlc, which it builds first (minutes, the first time). Beside the code it notes
 # what the code was made from, so that a test sees when it is out of date.
 set -euo pipefail
@@ -16,4 +16,4 @@ fi
 cd internal/people/store
 "$root/build/tools/sqlc" generate
 "$root/build/tools/gofumpt" -w queries/*.go
-sha256sum query.sql sqlc.yaml migrations/postgres/*.sql > queries/made-from.txt
+sha256sum query/*.sql sqlc.yaml migrations/postgres/*.sql > queries/made-from.txt

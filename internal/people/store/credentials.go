@@ -19,9 +19,7 @@ func (s credentials) NewCredential(ctx context.Context, c table.Credential) erro
 		if err := s.mustKnow(ctx, q, c.Person); err != nil {
 			return err
 		}
-		n, err := q.InsertCredential(ctx, queries.InsertCredentialParams{
-			Kind: c.Kind, Hash: c.Hash, Person: c.Person, Created: millis(c.Created), Expires: millis(c.Expires),
-		})
+		n, err := q.InsertCredential(ctx, toCredential(c))
 		if err == nil && n == 0 {
 			return table.ErrConflict
 		}
@@ -90,9 +88,8 @@ func (s credentials) UseCredential(ctx context.Context, kind string, hash []byte
 		if err != nil {
 			return err
 		}
-		n, err = q.InsertCredential(ctx, queries.InsertCredentialParams{
-			Kind: next.Kind, Hash: next.Hash, Person: p.ID, Created: millis(next.Created), Expires: millis(next.Expires),
-		})
+		next.Person = p.ID
+		n, err = q.InsertCredential(ctx, toCredential(next))
 		if err == nil && n == 0 {
 			return errTaken // no refusal, for something is written
 		}
@@ -108,8 +105,21 @@ var errTaken = errors.New("the credential that is to come is there already")
 
 func (s credentials) byCredential(ctx context.Context, q tx, kind string, hash []byte) (table.PersonRow, time.Time, error) {
 	r, err := q.PersonByCredential(ctx, queries.PersonByCredentialParams{Kind: kind, Hash: hash, Now: millis(s.Now())})
-	p := queries.Person{ID: r.ID, Name: r.Name, Created: r.Created, Banned: r.Banned, Muted: r.Muted}
-	return fromPerson(p), instant(r.Expires), notFound(err)
+	return fromPerson(r.Person), instant(r.Credential.Expires), notFound(err)
+}
+
+func toCredential(c table.Credential) queries.InsertCredentialParams {
+	return queries.InsertCredentialParams{
+		Kind: c.Kind, Hash: c.Hash, Person: c.Person, Created: millis(c.Created), Expires: millis(c.Expires),
+		Label: c.Label, Used: millis(c.Used), MadeBy: c.MadeBy, Data: c.Data,
+	}
+}
+
+func fromCredential(c queries.Credential) table.Credential {
+	return table.Credential{
+		Kind: c.Kind, Hash: c.Hash, Person: c.Person, Created: instant(c.Created), Expires: instant(c.Expires),
+		Label: c.Label, Used: instant(c.Used), MadeBy: c.MadeBy, Data: c.Data,
+	}
 }
 
 // DeleteCredential deletes one; that there is none is no error.

@@ -32,7 +32,7 @@ type dumpTable struct {
 	columns []string
 }
 
-// dumped are the tables in the order in which they are written. Reports get new numbers
+// dumped are the tables in the order in which they are written. Reports and notices get new numbers
 // when they are restored, and who serves is not part of a backup.
 var dumped = slices.Concat(ofStore, contents)
 
@@ -46,10 +46,19 @@ var ofStore = []dumpTable{
 
 // contents are those that must be empty before a backup is restored.
 var contents = []dumpTable{
-	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "deadline_set", "claimed", "lines", "summary"}},
+	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "deadline_set", "claimed", "lines", "summary", "settled"}},
 	{"events", "table_id, seq", []string{"table_id", "seq", "kind", "payload", "message", "at"}},
-	{"people", "id", []string{"id", "name", "created", "banned", "muted"}},
-	{"credentials", "kind, hash", []string{"kind", "hash", "person", "created", "expires"}},
+	{"people", "id", []string{"id", "name", "created", "banned", "muted", "skeleton", "kind", "owner", "role", "renamed", "seen", "settings"}},
+	{"credentials", "kind, hash", []string{"kind", "hash", "person", "created", "expires", "label", "used", "made_by", "data"}},
+	{"blocks", "person, other", []string{"person", "other", "at"}},
+	{"results", "table_id", []string{
+		"table_id", "ended", "game", "pool", "first", "second", "score", "how", "margin", "plies", "public", "rated", "unrated",
+		"first_before", "first_deviation", "first_after", "second_before", "second_deviation", "second_after", "contest", "names",
+	}},
+	{"ratings", "person, pool", []string{"person", "pool", "rating", "deviation", "volatility", "games", "opponents", "at", "best"}},
+	{"notices", "id", []string{"person", "kind", "key", "args", "at", "due", "claimed", "tries", "sent", "seen"}},
+	{"push", "id", []string{"id", "person", "endpoint", "p256dh", "auth", "label", "created", "failures", "paused", "worked"}},
+	{"secrets", "name", []string{"name", "data"}},
 	{"chat", "table_id, number", []string{"table_id", "number", "room", "person", "text", "message", "at"}},
 	{"reports", "id", []string{"table_id", "line", "reporter", "person", "text", "at"}},
 }
@@ -328,11 +337,13 @@ func (d *dump) row(text []byte) ([]any, error) {
 	for i, v := range row {
 		switch v := v.(type) {
 		case json.Number:
-			n, err := v.Int64()
-			if err != nil {
+			if n, err := v.Int64(); err == nil {
+				row[i] = n
+			} else if x, err := v.Float64(); err == nil {
+				row[i] = x
+			} else {
 				return nil, ErrBackup
 			}
-			row[i] = n
 		case string:
 			if slices.Contains(binary, d.columns[i]) {
 				b, err := base64.StdEncoding.DecodeString(v)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -16,6 +17,8 @@ type people struct{ *base }
 func (s people) NewPerson(ctx context.Context, p table.PersonRow) error {
 	return change(ctx, s.base, table.ErrConflict, (*queries.Queries).InsertPerson, queries.InsertPersonParams{
 		ID: p.ID, Name: p.Name, Created: millis(p.Created), Banned: millis(p.Banned), Muted: millis(p.Muted),
+		Skeleton: p.Skeleton, Kind: p.Kind, Owner: p.Owner, Role: p.Role,
+		Renamed: millis(p.Renamed), Seen: millis(p.Seen), Settings: orEmpty(p.Settings),
 	})
 }
 
@@ -112,7 +115,9 @@ func (s people) PersonalOf(ctx context.Context, id string) (Personal, error) {
 		}
 		all = Personal{Person: fromPerson(p), Chat: fromChat(lines), Reports: fromReports(reports)}
 		for _, c := range credentials {
-			all.Credentials = append(all.Credentials, table.Credential{Kind: c.Kind, Person: c.Person, Created: instant(c.Created), Expires: instant(c.Expires)})
+			one := fromCredential(c)
+			one.Hash, one.Data = nil, ""
+			all.Credentials = append(all.Credentials, one)
 		}
 		return nil
 	})
@@ -120,5 +125,12 @@ func (s people) PersonalOf(ctx context.Context, id string) (Personal, error) {
 }
 
 func fromPerson(p queries.Person) table.PersonRow {
-	return table.PersonRow{ID: p.ID, Name: p.Name, Created: instant(p.Created), Banned: instant(p.Banned), Muted: instant(p.Muted)}
+	return table.PersonRow{
+		ID: p.ID, Name: p.Name, Created: instant(p.Created), Banned: instant(p.Banned), Muted: instant(p.Muted),
+		Skeleton: p.Skeleton, Kind: p.Kind, Owner: p.Owner, Role: p.Role,
+		Renamed: instant(p.Renamed), Seen: instant(p.Seen), Settings: p.Settings,
+	}
 }
+
+// orEmpty returns settings as JSON.
+func orEmpty(settings string) string { return cmp.Or(settings, "{}") }

@@ -19,12 +19,16 @@ func TestQueriesAreMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob("migrations/postgres/*.sql")
-	if err != nil {
-		t.Fatal(err)
+	var files []string
+	for _, pattern := range []string{"query/*.sql", "sqlc.yaml", "migrations/postgres/*.sql"} {
+		some, err := filepath.Glob(pattern)
+		if err != nil || len(some) == 0 {
+			t.Fatalf("%s: %v, %v", pattern, some, err)
+		}
+		files = append(files, some...)
 	}
 	var want strings.Builder
-	for _, name := range append([]string{"query.sql", "sqlc.yaml"}, files...) {
+	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -147,7 +147,7 @@ func (f *fullness) is(now time.Time) bool {
 // work is what is done in a transaction.
 type work func(ctx context.Context, q tx) error
 
-// tx is what work runs on: the queries of query.sql, and the database for others.
+// tx is what work runs on: the queries of the folder query, and the database for others.
 type tx struct {
 	*queries.Queries
 	db queries.DBTX

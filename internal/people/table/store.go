@@ -130,6 +130,21 @@ type PersonRow struct {
 	// Banned and Muted are until when. Who is banned sits down nowhere, makes no table and writes nothing, but may end
 	// the games that have begun.
 	Banned, Muted time.Time
+
+	// Kind is "" for a guest, "account", "bot" or "level".
+	Kind string
+	// Skeleton is that of a claimed name, which no other person has: see CheckName. It is "" for a guest.
+	Skeleton string
+	// Owner is the account that a bot belongs to.
+	Owner string
+	// Role is "host" for who looks after the people of the server.
+	Role string
+	// Renamed is when an account took another name last.
+	Renamed time.Time
+	// Seen is when they were at the server last, to the minute.
+	Seen time.Time
+	// Settings are JSON; "" is stored as {}.
+	Settings string
 }
 
 // People is the part of a [Store] that can be deleted from: names, sessions and
@@ -174,11 +189,19 @@ type Forgetting struct {
 
 // Credential is the hash of a secret.
 type Credential struct {
-	Kind    string // "session" or "link"
+	Kind    string // "session", "link", "code", "held", "token" or "feed"
 	Hash    []byte // SHA-256
 	Person  string
 	Created time.Time
 	Expires time.Time
+
+	// Label names the device of a session, such as "Firefox on Windows", or the use of a token.
+	Label string
+	Used  time.Time
+	// MadeBy is what a session was begun with: "claim", "code", "link" or "" for a new guest.
+	MadeBy string
+	// Data is what a kind needs beside, as JSON.
+	Data string
 }
 
 // ChatLine is one stored line of chat.

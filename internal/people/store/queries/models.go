@@ -4,6 +4,12 @@
 
 package queries
 
+type Block struct {
+	Person string
+	Other  string
+	At     int64
+}
+
 type Chat struct {
 	TableID string
 	Number  int64
@@ -20,6 +26,10 @@ type Credential struct {
 	Person  string
 	Created int64
 	Expires int64
+	Label   string
+	Used    int64
+	MadeBy  string
+	Data    string
 }
 
 type Downtime struct {
@@ -47,17 +57,63 @@ type Identity struct {
 	Name string
 }
 
+type Notice struct {
+	ID      int64
+	Person  string
+	Kind    string
+	Key     string
+	Args    string
+	At      int64
+	Due     int64
+	Claimed int64
+	Tries   int64
+	Sent    int64
+	Seen    int64
+}
+
 type Person struct {
-	ID      string
-	Name    string
-	Created int64
-	Banned  int64
-	Muted   int64
+	ID       string
+	Name     string
+	Created  int64
+	Banned   int64
+	Muted    int64
+	Skeleton string
+	Kind     string
+	Owner    string
+	Role     string
+	Renamed  int64
+	Seen     int64
+	Settings string
 }
 
 type Process struct {
 	ID string
 	At int64
+}
+
+type Push struct {
+	ID       string
+	Person   string
+	Endpoint string
+	P256dh   string
+	Auth     string
+	Label    string
+	Created  int64
+	Failures int64
+	Paused   int64
+	Worked   int64
+}
+
+type Rating struct {
+	Person     string
+	Pool       string
+	Rating     float64
+	Deviation  float64
+	Volatility float64
+	Games      int64
+	Opponents  int64
+	At         int64
+	Best       float64
 }
 
 type Report struct {
@@ -68,6 +124,35 @@ type Report struct {
 	Person   string
 	Text     string
 	At       int64
+}
+
+type Result struct {
+	TableID         string
+	Ended           int64
+	Game            string
+	Pool            string
+	First           string
+	Second          string
+	Score           float64
+	How             string
+	Margin          int64
+	Plies           int64
+	Public          int64
+	Rated           int64
+	Unrated         string
+	FirstBefore     float64
+	FirstDeviation  float64
+	FirstAfter      float64
+	SecondBefore    float64
+	SecondDeviation float64
+	SecondAfter     float64
+	Contest         string
+	Names           string
+}
+
+type Secret struct {
+	Name string
+	Data string
 }
 
 type Table struct {
@@ -86,4 +171,5 @@ type Table struct {
 	Lines       int64
 	Summary     string
 	DeadlineSet int64
+	Settled     int64
 }

@@ -230,7 +230,7 @@ func (q *Queries) CountProcesses(ctx context.Context, since int64) (int64, error
 }
 
 const credentialsOf = `-- name: CredentialsOf :many
-SELECT kind, hash, person, created, expires FROM credentials WHERE person = $1 ORDER BY created, kind
+SELECT kind, hash, person, created, expires, label, used, made_by, data FROM credentials WHERE person = $1 ORDER BY created, kind
 `
 
 func (q *Queries) CredentialsOf(ctx context.Context, person string) ([]Credential, error) {
@@ -248,6 +248,10 @@ func (q *Queries) CredentialsOf(ctx context.Context, person string) ([]Credentia
 			&i.Person,
 			&i.Created,
 			&i.Expires,
+			&i.Label,
+			&i.Used,
+			&i.MadeBy,
+			&i.Data,
 		); err != nil {
 			return nil, err
 		}
@@ -528,7 +532,7 @@ func (q *Queries) GetIdentity(ctx context.Context) (string, error) {
 }
 
 const getPerson = `-- name: GetPerson :one
-SELECT id, name, created, banned, muted FROM people WHERE id = $1
+SELECT id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings FROM people WHERE id = $1
 `
 
 func (q *Queries) GetPerson(ctx context.Context, id string) (Person, error) {
@@ -540,12 +544,19 @@ func (q *Queries) GetPerson(ctx context.Context, id string) (Person, error) {
 		&i.Created,
 		&i.Banned,
 		&i.Muted,
+		&i.Skeleton,
+		&i.Kind,
+		&i.Owner,
+		&i.Role,
+		&i.Renamed,
+		&i.Seen,
+		&i.Settings,
 	)
 	return i, err
 }
 
 const getTable = `-- name: GetTable :one
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE id = $1
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE id = $1
 `
 
 func (q *Queries) GetTable(ctx context.Context, id string) (Table, error) {
@@ -567,12 +578,14 @@ func (q *Queries) GetTable(ctx context.Context, id string) (Table, error) {
 		&i.Lines,
 		&i.Summary,
 		&i.DeadlineSet,
+		&i.Settled,
 	)
 	return i, err
 }
 
 const insertCredential = `-- name: InsertCredential :execrows
-INSERT INTO credentials (kind, hash, person, created, expires) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO credentials (kind, hash, person, created, expires, label, used, made_by, data)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (kind, hash) DO NOTHING
 `
 
@@ -582,6 +595,10 @@ type InsertCredentialParams struct {
 	Person  string
 	Created int64
 	Expires int64
+	Label   string
+	Used    int64
+	MadeBy  string
+	Data    string
 }
 
 func (q *Queries) InsertCredential(ctx context.Context, arg InsertCredentialParams) (int64, error) {
@@ -592,6 +609,10 @@ func (q *Queries) InsertCredential(ctx context.Context, arg InsertCredentialPara
 		arg.Person,
 		arg.Created,
 		arg.Expires,
+		arg.Label,
+		arg.Used,
+		arg.MadeBy,
+		arg.Data,
 	)
 	if err != nil {
 		return 0, err
@@ -680,16 +701,24 @@ func (q *Queries) InsertLine(ctx context.Context, arg InsertLineParams) error {
 }
 
 const insertPerson = `-- name: InsertPerson :execrows
-INSERT INTO people (id, name, created, banned, muted) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO people (id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO NOTHING
 `
 
 type InsertPersonParams struct {
-	ID      string
-	Name    string
-	Created int64
-	Banned  int64
-	Muted   int64
+	ID       string
+	Name     string
+	Created  int64
+	Banned   int64
+	Muted    int64
+	Skeleton string
+	Kind     string
+	Owner    string
+	Role     string
+	Renamed  int64
+	Seen     int64
+	Settings string
 }
 
 func (q *Queries) InsertPerson(ctx context.Context, arg InsertPersonParams) (int64, error) {
@@ -700,6 +729,13 @@ func (q *Queries) InsertPerson(ctx context.Context, arg InsertPersonParams) (int
 		arg.Created,
 		arg.Banned,
 		arg.Muted,
+		arg.Skeleton,
+		arg.Kind,
+		arg.Owner,
+		arg.Role,
+		arg.Renamed,
+		arg.Seen,
+		arg.Settings,
 	)
 	if err != nil {
 		return 0, err
@@ -924,7 +960,7 @@ func (q *Queries) LinesOf(ctx context.Context, person string) ([]Chat, error) {
 }
 
 const listPeople = `-- name: ListPeople :many
-SELECT id, name, created, banned, muted FROM people WHERE id > $1 ORDER BY id LIMIT $2
+SELECT id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings FROM people WHERE id > $1 ORDER BY id LIMIT $2
 `
 
 type ListPeopleParams struct {
@@ -947,6 +983,13 @@ func (q *Queries) ListPeople(ctx context.Context, arg ListPeopleParams) ([]Perso
 			&i.Created,
 			&i.Banned,
 			&i.Muted,
+			&i.Skeleton,
+			&i.Kind,
+			&i.Owner,
+			&i.Role,
+			&i.Renamed,
+			&i.Seen,
+			&i.Settings,
 		); err != nil {
 			return nil, err
 		}
@@ -997,7 +1040,7 @@ func (q *Queries) ListReports(ctx context.Context, most int32) ([]Report, error)
 }
 
 const listTables = `-- name: ListTables :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE public >= $1 AND updated <= $2 AND (updated < $2 OR CAST($3 AS TEXT) <> '' AND id > CAST($3 AS TEXT))
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE public >= $1 AND updated <= $2 AND (updated < $2 OR CAST($3 AS TEXT) <> '' AND id > CAST($3 AS TEXT))
 ORDER BY updated DESC, id LIMIT $4
 `
 
@@ -1040,6 +1083,7 @@ func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table
 			&i.Lines,
 			&i.Summary,
 			&i.DeadlineSet,
+			&i.Settled,
 		); err != nil {
 			return nil, err
 		}
@@ -1055,7 +1099,7 @@ func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table
 }
 
 const listTablesOfPerson = `-- name: ListTablesOfPerson :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables
 WHERE (chair0 = $1 OR chair1 = $1)
   AND (CAST($2 AS TEXT) = '' OR phase = CAST($2 AS TEXT)) AND public >= $3 AND updated <= $4 AND (updated < $4 OR CAST($5 AS TEXT) <> '' AND id > CAST($5 AS TEXT))
 ORDER BY updated DESC, id LIMIT $6
@@ -1103,6 +1147,7 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 			&i.Lines,
 			&i.Summary,
 			&i.DeadlineSet,
+			&i.Settled,
 		); err != nil {
 			return nil, err
 		}
@@ -1118,7 +1163,7 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 }
 
 const listTablesOfPhase = `-- name: ListTablesOfPhase :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set FROM tables WHERE phase = $1 AND public >= $2 AND updated <= $3 AND (updated < $3 OR CAST($4 AS TEXT) <> '' AND id > CAST($4 AS TEXT))
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE phase = $1 AND public >= $2 AND updated <= $3 AND (updated < $3 OR CAST($4 AS TEXT) <> '' AND id > CAST($4 AS TEXT))
 ORDER BY updated DESC, id LIMIT $5
 `
 
@@ -1162,6 +1207,7 @@ func (q *Queries) ListTablesOfPhase(ctx context.Context, arg ListTablesOfPhasePa
 			&i.Lines,
 			&i.Summary,
 			&i.DeadlineSet,
+			&i.Settled,
 		); err != nil {
 			return nil, err
 		}
@@ -1302,7 +1348,7 @@ func (q *Queries) PeopleAfter(ctx context.Context, arg PeopleAfterParams) ([]str
 }
 
 const personByCredential = `-- name: PersonByCredential :one
-SELECT people.id, people.name, people.created, people.banned, people.muted, credentials.expires FROM credentials JOIN people ON people.id = credentials.person
+SELECT people.id, people.name, people.created, people.banned, people.muted, people.skeleton, people.kind, people.owner, people.role, people.renamed, people.seen, people.settings, credentials.kind, credentials.hash, credentials.person, credentials.created, credentials.expires, credentials.label, credentials.used, credentials.made_by, credentials.data FROM credentials JOIN people ON people.id = credentials.person
 WHERE credentials.kind = $1 AND credentials.hash = $2 AND credentials.expires > $3
 `
 
@@ -1313,24 +1359,35 @@ type PersonByCredentialParams struct {
 }
 
 type PersonByCredentialRow struct {
-	ID      string
-	Name    string
-	Created int64
-	Banned  int64
-	Muted   int64
-	Expires int64
+	Person     Person
+	Credential Credential
 }
 
 func (q *Queries) PersonByCredential(ctx context.Context, arg PersonByCredentialParams) (PersonByCredentialRow, error) {
 	row := q.db.QueryRowContext(ctx, personByCredential, arg.Kind, arg.Hash, arg.Now)
 	var i PersonByCredentialRow
 	err := row.Scan(
-		&i.ID,
-		&i.Name,
-		&i.Created,
-		&i.Banned,
-		&i.Muted,
-		&i.Expires,
+		&i.Person.ID,
+		&i.Person.Name,
+		&i.Person.Created,
+		&i.Person.Banned,
+		&i.Person.Muted,
+		&i.Person.Skeleton,
+		&i.Person.Kind,
+		&i.Person.Owner,
+		&i.Person.Role,
+		&i.Person.Renamed,
+		&i.Person.Seen,
+		&i.Person.Settings,
+		&i.Credential.Kind,
+		&i.Credential.Hash,
+		&i.Credential.Person,
+		&i.Credential.Created,
+		&i.Credential.Expires,
+		&i.Credential.Label,
+		&i.Credential.Used,
+		&i.Credential.MadeBy,
+		&i.Credential.Data,
 	)
 	return i, err
 }

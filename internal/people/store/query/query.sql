@@ -114,7 +114,8 @@ ORDER BY updated DESC, id LIMIT @most;
 SELECT id FROM tables WHERE id > @after ORDER BY id LIMIT @most;
 
 -- name: InsertPerson :execrows
-INSERT INTO people (id, name, created, banned, muted) VALUES (@id, @name, @created, @banned, @muted)
+INSERT INTO people (id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings)
+VALUES (@id, @name, @created, @banned, @muted, @skeleton, @kind, @owner, @role, @renamed, @seen, @settings)
 ON CONFLICT (id) DO NOTHING;
 
 -- name: GetPerson :one
@@ -162,11 +163,12 @@ DELETE FROM chat WHERE person = @person;
 DELETE FROM reports WHERE person = @person OR reporter = @person;
 
 -- name: InsertCredential :execrows
-INSERT INTO credentials (kind, hash, person, created, expires) VALUES (@kind, @hash, @person, @created, @expires)
+INSERT INTO credentials (kind, hash, person, created, expires, label, used, made_by, data)
+VALUES (@kind, @hash, @person, @created, @expires, @label, @used, @made_by, @data)
 ON CONFLICT (kind, hash) DO NOTHING;
 
 -- name: PersonByCredential :one
-SELECT people.*, credentials.expires FROM credentials JOIN people ON people.id = credentials.person
+SELECT sqlc.embed(people), sqlc.embed(credentials) FROM credentials JOIN people ON people.id = credentials.person
 WHERE credentials.kind = @kind AND credentials.hash = @hash AND credentials.expires > @now;
 
 -- name: DeleteCredential :execrows

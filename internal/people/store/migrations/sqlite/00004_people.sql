@@ -1,0 +1,112 @@
+-- +goose Up
+
+-- Who a person is beyond a name. A guest has no kind; an account has a claimed name, whose
+-- skeleton is unique.
+ALTER TABLE people ADD COLUMN skeleton TEXT NOT NULL DEFAULT ''; -- of a claimed name
+ALTER TABLE people ADD COLUMN kind TEXT NOT NULL DEFAULT '';     -- '' guest, account, bot, level
+ALTER TABLE people ADD COLUMN owner TEXT NOT NULL DEFAULT '';    -- of a bot
+ALTER TABLE people ADD COLUMN role TEXT NOT NULL DEFAULT '';     -- host
+ALTER TABLE people ADD COLUMN renamed INTEGER NOT NULL DEFAULT 0; -- when an account took another name
+ALTER TABLE people ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;   -- at the server last, to the minute
+ALTER TABLE people ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+CREATE UNIQUE INDEX people_skeleton ON people (skeleton) WHERE skeleton <> '';
+
+ALTER TABLE credentials ADD COLUMN label TEXT NOT NULL DEFAULT ''; -- the device
+ALTER TABLE credentials ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE credentials ADD COLUMN made_by TEXT NOT NULL DEFAULT ''; -- claim, code, link, passkey
+ALTER TABLE credentials ADD COLUMN data TEXT NOT NULL DEFAULT '';
+
+-- Whom somebody does not want to meet.
+CREATE TABLE blocks (
+  person TEXT    NOT NULL,
+  other  TEXT    NOT NULL,
+  at     INTEGER NOT NULL,
+  PRIMARY KEY (person, other)
+) STRICT;
+CREATE INDEX blocks_other ON blocks (other);
+
+-- When the end of a game was counted; 0 for not yet.
+ALTER TABLE tables ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX tables_unsettled ON tables (updated) WHERE phase = 'over' AND settled = 0;
+
+-- How games between people ended. It names them by id; names is what they were called then.
+CREATE TABLE results (
+  table_id TEXT    NOT NULL PRIMARY KEY,
+  ended    INTEGER NOT NULL,
+  game     TEXT    NOT NULL,
+  pool     TEXT    NOT NULL,
+  first    TEXT    NOT NULL,
+  second   TEXT    NOT NULL,
+  score    REAL    NOT NULL, -- of First: 1, 0.5, 0
+  how      TEXT    NOT NULL,
+  margin   INTEGER NOT NULL,
+  plies    INTEGER NOT NULL,
+  public   INTEGER NOT NULL,
+  rated    INTEGER NOT NULL,
+  unrated  TEXT    NOT NULL, -- why a game by rated terms does not count, '' where it does
+  first_before      REAL NOT NULL,
+  first_deviation   REAL NOT NULL,
+  first_after       REAL NOT NULL,
+  second_before     REAL NOT NULL,
+  second_deviation  REAL NOT NULL,
+  second_after      REAL NOT NULL,
+  contest  TEXT    NOT NULL DEFAULT '',
+  names    TEXT    NOT NULL
+) STRICT;
+CREATE INDEX results_first ON results (first, ended);
+CREATE INDEX results_second ON results (second, ended);
+CREATE INDEX results_pool ON results (pool, ended);
+
+-- How strong people are, a row for each pool of games.
+CREATE TABLE ratings (
+  person     TEXT    NOT NULL,
+  pool       TEXT    NOT NULL,
+  rating     REAL    NOT NULL,
+  deviation  REAL    NOT NULL,
+  volatility REAL    NOT NULL,
+  games      INTEGER NOT NULL,
+  opponents  INTEGER NOT NULL, -- different ones
+  at         INTEGER NOT NULL, -- of the last rated game
+  best       REAL    NOT NULL,
+  PRIMARY KEY (person, pool)
+) STRICT;
+CREATE INDEX ratings_pool ON ratings (pool, rating);
+
+-- What somebody is to be told: an outbox, which is written with its cause. One of a kind and
+-- key waits at a time until it was seen.
+CREATE TABLE notices (
+  id     INTEGER PRIMARY KEY AUTOINCREMENT,
+  person TEXT    NOT NULL,
+  kind   TEXT    NOT NULL,
+  key    TEXT    NOT NULL,
+  args   TEXT    NOT NULL, -- JSON
+  at     INTEGER NOT NULL,
+  due    INTEGER NOT NULL, -- when it is to be sent to the devices, 0 for on the page only
+  claimed INTEGER NOT NULL DEFAULT 0, -- until when a process sends it
+  tries  INTEGER NOT NULL DEFAULT 0,
+  sent   INTEGER NOT NULL DEFAULT 0,
+  seen   INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX notices_key ON notices (person, kind, key) WHERE seen = 0;
+CREATE INDEX notices_due ON notices (due) WHERE due > 0 AND sent = 0;
+
+-- Devices that can be told while the page is not open, by Web Push.
+CREATE TABLE push (
+  id       TEXT    NOT NULL PRIMARY KEY, -- hash of the endpoint
+  person   TEXT    NOT NULL,
+  endpoint TEXT    NOT NULL,
+  p256dh   TEXT    NOT NULL,
+  auth     TEXT    NOT NULL,
+  label    TEXT    NOT NULL,
+  created  INTEGER NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0, -- in a row
+  paused   INTEGER NOT NULL DEFAULT 0, -- until when
+  worked   INTEGER NOT NULL DEFAULT 0  -- last
+) STRICT;
+CREATE INDEX push_person ON push (person);
+
+-- Secrets that all processes of a store share, such as the key pair that signs pushes.
+CREATE TABLE secrets (
+  name TEXT NOT NULL PRIMARY KEY,
+  data TEXT NOT NULL
+) STRICT;
