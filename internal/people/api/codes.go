@@ -46,6 +46,13 @@ const (
 	TableNoAsk        Code = "table.no_ask"   // nobody has asked for that
 	TableNotHere      Code = "table.not_here" // who is invited has gone
 
+	// About rated games.
+	TableRatedAccount  Code = "table.rated_account"  // a guest has no rating
+	TableRatedClock    Code = "table.rated_clock"    // there is no clock
+	TableRatedTakeback Code = "table.rated_takeback" // moves could be taken back
+	TableRatedPair     Code = "table.rated_pair"     // count, days
+	TableRatedLevel    Code = "table.rated_level"    // count
+
 	// About a claim against an opponent who has left.
 	TablePresent Code = "table.present"
 	TableUnknown Code = "table.unknown" // nobody knows whether the opponent is here
@@ -147,6 +154,12 @@ var codes = map[Code]struct {
 	TableAsks:         {conflict, "several people are asking for other terms already; accept these terms or try again later"},
 	TableNoAsk:        {conflict, "no one is asking for other terms"},
 	TableNotHere:      {conflict, "this person isn't here anymore"},
+
+	TableRatedAccount:  {conflict, "only people who have kept their name play rated games; keep yours first or play a casual game"},
+	TableRatedClock:    {badRequest, "a rated game needs a clock"},
+	TableRatedTakeback: {badRequest, "in a rated game no moves are taken back"},
+	TableRatedPair:     {conflict, "you two have played {count} rated games in {days} days; play a casual game"},
+	TableRatedLevel:    {conflict, "at most {count} games a day against a level are rated; play a casual game"},
 
 	TablePresent: {conflict, "your opponent is here"},
 	TableUnknown: {conflict, "the server doesn't know yet whether your opponent is here"},

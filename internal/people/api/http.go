@@ -17,6 +17,8 @@ package api
 //	GET    /api/tables/{id}/record      -> the record, ?format=
 //	GET    /api/tables/{id}/qr.svg      -> the link as a QR code
 //	POST   /api/tables/{id}/reports     NewReport
+//	GET    /api/people/{id}/results     -> Results; ?before= ?game= ?rated=
+//	GET    /api/ratings/{game}/{speed}  -> Ratings
 //	POST   /api/verify        a record  -> Verified
 //	GET    /api/live                    the live connection (WebSocket), ?protocol=
 

@@ -10,6 +10,10 @@ const Protocol = 2
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	// Rating is that of the pool in which they are shown, such as that of the table where they sit; 0 where there is
+	// none. Provisional says that little is known of it yet.
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
 }
 
 // Options are what the maker of a table chooses.
@@ -26,6 +30,8 @@ type Options struct {
 	Public bool `json:"public,omitempty"`
 	// Takeback allows to take moves back when both agree.
 	Takeback bool `json:"takeback,omitempty"`
+	// Rated games change the ratings of both. They are played by accounts, with a clock or days, and without takebacks.
+	Rated bool `json:"rated,omitempty"`
 }
 
 // Phase is what a table is at.
@@ -86,6 +92,13 @@ type Table struct {
 	From string `json:"from,omitempty"`
 	// Asks are the other terms that people want before the start.
 	Asks []Ask `json:"asks,omitempty"`
+	// Outcome is how the game ended, missing before.
+	Outcome string `json:"outcome,omitempty" tstype:"'first' | 'second' | 'draw'"`
+	// Rating is what a rated game did to the ratings of First and Second: before and after. A picture with it comes within
+	// some seconds of the end.
+	Rating *[2][2]int `json:"rating,omitempty" tstype:"Pair<Pair<number>>"`
+	// Unrated is why a game by rated terms does not count; see [Result].
+	Unrated string `json:"unrated,omitempty" tstype:"'short' | 'pair' | 'level' | 'person'"`
 }
 
 // Ask is that somebody wants to play at a table by other terms. The side in them is the
