@@ -80,7 +80,19 @@ const (
 	MeNameLetter   Code = "me.name_letter"  // character
 	MeNameScripts  Code = "me.name_scripts" // letters of several scripts
 	MeNameReserved Code = "me.name_reserved"
-	MeNameTaken    Code = "me.name_taken" // a player at the table is called so
+	MeNameTaken    Code = "me.name_taken" // somebody has it, or a player at the table is called so
+
+	// About an account.
+	AccountNeeded  Code = "account.needed"
+	AccountClaimed Code = "account.claimed" // the name is one's own already
+	AccountSignIn  Code = "account.signin"  // there is no such name, or the code is another one
+	AccountCode    Code = "account.code"    // the present code is missing or wrong
+	AccountYoung   Code = "account.young"   // until: the session was made by a link a moment ago
+	AccountRenamed Code = "account.renamed" // until
+	AccountPlaying Code = "account.playing"
+	AccountSession Code = "account.session" // there is no such session
+	AccountName    Code = "account.name"    // the name was not typed as it is
+	AccountNobody  Code = "account.nobody"  // nobody is called so
 
 	// About the live connection.
 	LiveMessage Code = "live.message" // problem
@@ -184,7 +196,18 @@ var codes = map[Code]struct {
 	MeNameLetter:   {badRequest, "a name can't have the character {character}"},
 	MeNameScripts:  {badRequest, "a name can't mix letters of several alphabets"},
 	MeNameReserved: {conflict, "this name is reserved; choose another one"},
-	MeNameTaken:    {conflict, "another player at the table has this name; choose a different one"},
+	MeNameTaken:    {conflict, "someone else has this name; choose a different one"},
+
+	AccountNeeded:  {forbidden, "this needs a name of your own; keep your name first"},
+	AccountClaimed: {conflict, "you already have a name of your own"},
+	AccountSignIn:  {notFound, "name and code don't belong together"},
+	AccountCode:    {forbidden, "enter your current sign-in code"},
+	AccountYoung:   {forbidden, "this device was added by a link less than an hour ago; sign in with your code or wait until {until}"},
+	AccountRenamed: {conflict, "you can change your name again from {until} on"},
+	AccountPlaying: {conflict, "you can't change your name during a game"},
+	AccountSession: {notFound, "this device isn't signed in anymore"},
+	AccountName:    {badRequest, "that isn't your name; type it exactly as it is"},
+	AccountNobody:  {notFound, "no one here has this name"},
 
 	LiveMessage: {badRequest, "the message can't be read: {problem}"},
 	LiveType:    {badRequest, "unknown message {type}"},

@@ -6,16 +6,6 @@ import "encoding/json"
 // versions with "reload", so that an old page is loaded again.
 const Protocol = 2
 
-// Person is somebody as others see them.
-type Person struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	// Rating is that of the pool in which they are shown, such as that of the table where they sit; 0 where there is
-	// none. Provisional says that little is known of it yet.
-	Rating      int  `json:"rating,omitempty"`
-	Provisional bool `json:"provisional,omitempty"`
-}
-
 // Options are what the maker of a table chooses.
 type Options struct {
 	// Game is the id of the rule set, such as "lyngk6".
@@ -32,6 +22,8 @@ type Options struct {
 	Takeback bool `json:"takeback,omitempty"`
 	// Rated games change the ratings of both. They are played by accounts, with a clock or days, and without takebacks.
 	Rated bool `json:"rated,omitempty"`
+	// Accounts asks for people with a name of their own, so that nobody is left in the middle of a game.
+	Accounts bool `json:"accounts,omitempty"`
 }
 
 // Phase is what a table is at.

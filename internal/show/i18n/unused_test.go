@@ -33,6 +33,7 @@ var families = map[string]string{
 	"lyngk.":              "the codes of rule errors",
 	"cli.count.":          "the keys of game.Count",
 	"cli.rules.":          "game ids",
+	"account.":            "the codes of refusals about an account",
 	"me.":                 "the codes of refusals about a person",
 	"movelist.":           "the codes of errors in lists of moves",
 	"reason.":             "the reasons that the think packages give",

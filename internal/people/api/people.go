@@ -1,0 +1,90 @@
+package api
+
+// Person is somebody as others see them.
+type Person struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Kind is missing for a guest, whose name others may have too.
+	Kind Kind `json:"kind,omitempty" tstype:"'account' | 'bot' | 'level'"`
+	// Level is the number of a level of the program, from 1.
+	Level int `json:"level,omitempty"`
+	// Rating is that of the pool in which they are shown, such as that of the table where they sit; 0 where there is
+	// none. Provisional says that little is known of it yet.
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
+}
+
+// Kind is what somebody is.
+type Kind string
+
+// The kinds of people. An account has a name of its own; a bot is a program that plays by an account's leave.
+const (
+	KindGuest   Kind = ""
+	KindAccount Kind = "account"
+	KindBot     Kind = "bot"
+	KindLevel   Kind = "level"
+)
+
+// Claim makes a guest an account: the name is theirs alone from then on.
+type Claim struct {
+	Name string `json:"name"`
+}
+
+// Claimed is a new account with its sign-in code, which is shown this once.
+type Claimed struct {
+	Person Person `json:"person"`
+	Code   string `json:"code"`
+}
+
+// SignIn begins a session of an account on this device.
+type SignIn struct {
+	Name string `json:"name"`
+	// Code may have spaces and hyphens anywhere, and letters of either case.
+	Code string `json:"code"`
+}
+
+// SignInCode is a sign-in code: the one that an account has, in a call, and the one that takes its place, in the
+// answer. In the call it may be missing where the session was begun by a code less than ten minutes ago.
+type SignInCode struct {
+	Code string `json:"code,omitempty"`
+}
+
+// Session is a device on which somebody is signed in.
+type Session struct {
+	ID string `json:"id"`
+	// Label names the device, such as "Firefox on Windows", "" where it is not known.
+	Label string `json:"label"`
+	// Created and Used are UTC, in milliseconds since 1970; Used is to the hour.
+	Created int64 `json:"created"`
+	Used    int64 `json:"used"`
+	// MadeBy is what it was begun with, "" for a new guest.
+	MadeBy string `json:"madeBy" tstype:"'' | 'claim' | 'code' | 'link' | 'passkey'"`
+	// Here says that it is the session of this call.
+	Here bool `json:"here,omitempty"`
+}
+
+// Leave deletes all that is stored of who calls. The name is typed once more, so that it does not happen by accident.
+type Leave struct {
+	Name string `json:"name"`
+}
+
+// Profile is what everybody may see of somebody.
+type Profile struct {
+	Person Person `json:"person"`
+	// Since is when they came, Seen when they were here last, to the day: UTC, in milliseconds since 1970. Both are
+	// missing for who has left.
+	Since int64 `json:"since,omitempty"`
+	Seen  int64 `json:"seen,omitempty"`
+	// Here says that they are connected now.
+	Here bool `json:"here,omitempty"`
+	// Gone says that the person has left; the games stay.
+	Gone bool `json:"gone,omitempty"`
+	// Pools are the ratings, those with games alone.
+	Pools []PoolRating `json:"pools"`
+	// How their games with other people ended.
+	Won   int `json:"won"`
+	Drawn int `json:"drawn"`
+	Lost  int `json:"lost"`
+	// You is how those with the reader ended, as the reader counts; missing where there are none.
+	You *Tally `json:"you,omitempty"`
+}
