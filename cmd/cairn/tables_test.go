@@ -347,8 +347,8 @@ func TestUnsentMove(t *testing.T) {
 		}
 		_ = r.Wait()
 	}
-	// leaves plays a move while the server is away, and is interrupted.
-	leaves := func(move string) {
+	// leaves plays a move while the server is away, and ends.
+	leaves := func(move string, end func(*remote)) {
 		t.Helper()
 		anna := play(state, made.ID, "--name", "Anna")
 		anna.sees("Your turn.")
@@ -358,11 +358,11 @@ func TestUnsentMove(t *testing.T) {
 		anna.sees("The server is restarting.")
 		anna.types(move)
 		kept(1)
-		interrupt(anna)
+		end(anna)
 		anna.sees("your move " + move + " hasn’t reached the server yet")
 		server = serve(strings.TrimPrefix(url, "http://"))
 	}
-	leaves("e3")
+	leaves("e3", interrupt)
 	anna := play(state, made.ID)
 	anna.sees("Your move e3, which wasn’t sent last time, has reached the server now: " + url + "/" + made.ID)
 	kept(0)
@@ -379,7 +379,13 @@ func TestUnsentMove(t *testing.T) {
 	anna.in.Close()
 	_ = anna.Wait()
 
-	leaves("g3")
+	leaves("g3", func(r *remote) {
+		r.sees("not sent yet")
+		r.types("look g3\ndraw\nquit")
+		r.sees("g3: empty")
+		r.sees("First the server has to answer what you did last")
+		r.ends()
+	})
 	// At another terminal of the same person the game goes on.
 	other := t.TempDir()
 	servers, err := os.ReadFile(filepath.Join(state, "cairn", "servers.json"))

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -54,8 +55,9 @@ func (l *Live) lost(err error) bool {
 		return true
 	}
 	l.mu.Lock()
-	was := l.conn != nil
-	l.conn = nil
+	away := serverAway(err)
+	was := l.conn != nil || l.away != away
+	l.conn, l.away = nil, away
 	over := l.err != nil
 	for _, p := range l.pending {
 		p.broke = p.broke || !p.first.IsZero()
@@ -71,6 +73,13 @@ func (l *Live) lost(err error) bool {
 		l.o.Observer.Lost(err)
 	}
 	return over
+}
+
+// serverAway reports whether an attempt to connect showed that nothing serves at the
+// address: the port is closed, or a proxy finds nobody behind it.
+func serverAway(err error) bool {
+	var refused *Refused
+	return errors.Is(err, syscall.ECONNREFUSED) || errors.As(err, &refused) && refused.Status >= http.StatusBadGateway
 }
 
 func (l *Live) dial() (*websocket.Conn, error) {
@@ -164,7 +173,7 @@ func (l *Live) opened(conn *websocket.Conn, m *api.ToClient) bool {
 		return false
 	}
 	l.conn = conn
-	l.stopped = time.Time{}
+	l.stopped, l.away = time.Time{}, false
 	l.hellos++
 	again := l.hellos > 1
 	if m.Me != nil {

@@ -102,6 +102,7 @@ type Live struct {
 	hellos       int
 	posted       chan struct{} // something is to be looked after
 	stopped      time.Time     // since when no clock runs, because the server is being restarted; zero while it serves
+	away         bool          // nothing serves at the address, as far as the last attempt to connect showed
 	attentive    bool          // asks more often while a clock runs
 	lastReceived atomic.Int64  // when the server last sent something, in nanoseconds since begun
 	err          error         // why it has ended for good

@@ -33,6 +33,8 @@ type View struct {
 	Connected bool
 	// Stopped says that the server is being restarted, so that no clock runs.
 	Stopped bool
+	// Away says that nothing serves at the server's address. Whether it serves others by another way is not known.
+	Away bool
 	// Unsent is what was sent to the table and has to be shown as not sent, because it cannot be sent now or its answer
 	// is late; Trouble is why the server puts it off, nil where it does not say so.
 	Unsent  []api.ToServer
@@ -128,7 +130,7 @@ func (t *Table) View(f func(*View)) {
 }
 
 func (t *Table) view() View {
-	v := View{Table: t.table, State: t.state, Chat: t.chat, Known: t.known, Connected: t.live.conn != nil, Gone: t.gone}
+	v := View{Table: t.table, State: t.state, Chat: t.chat, Known: t.known, Connected: t.live.conn != nil, Away: t.live.away, Gone: t.gone}
 	if !t.presenceAt.IsZero() {
 		v.PresenceAge = time.Since(t.presenceAt)
 	}

@@ -22,8 +22,11 @@ type input struct {
 	typed   chan inputLine
 	reading bool
 
-	// held is a line of a pipe that waits until there is something to decide.
-	held *inputLine
+	// held are lines of a pipe that wait until there is something to decide.
+	held []inputLine
+
+	// over says that the input has ended.
+	over bool
 
 	// ended says that nothing more is typed: who watches is shown the game to its end.
 	ended bool

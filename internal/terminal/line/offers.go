@@ -64,7 +64,7 @@ func decline(p *player, rest string) { answer(p, rest, play.Decline) }
 // answer answers the offer that is open.
 func answer(p *player, rest string, kind play.Kind) {
 	if p.server != nil && p.Session.Over() {
-		p.report(p.server.AnswerRematch(p.ctx, kind == play.Accept))
+		p.report(p.do(func() error { return p.server.AnswerRematch(p.ctx, kind == play.Accept) }))
 		return
 	}
 	side, ok := sideNamed(p, rest)

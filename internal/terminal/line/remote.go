@@ -28,6 +28,10 @@ type Remote interface {
 	// Send does something and returns when it is one of Events. The error says why it is not.
 	Send(ctx context.Context, e play.Event) error
 
+	// Unsent says what was done here and may not have arrived, and what is known of the
+	// connection; "" where there is nothing of the kind.
+	Unsent() string
+
 	// Say says something to the others.
 	Say(ctx context.Context, text string) error
 
@@ -65,6 +69,85 @@ type server struct {
 	seen   int            // how many of its events
 	last   play.Event     // the last of these
 	offers []play.Pending // those that were open before it
+	waits  bool           // something done here has no answer yet
+}
+
+// errWaits refuses what cannot be sent before the answer to what was sent first.
+var errWaits = &play.Error{Code: "cli.remote.waits", Text: "the server has not answered what you did last"}
+
+// do does something at the server and waits for the answer. Where that is late it says
+// so, and answers what is typed meanwhile: one can look at the game, or leave it, which
+// is [context.Canceled].
+func (p *player) do(deed func() error) error {
+	server := p.server
+	if server.waits {
+		return p.noteRefusal(errWaits)
+	}
+	server.waits = true
+	defer func() { server.waits = false }()
+	answer := make(chan error, 1)
+	go func() { answer <- deed() }()
+	told := ""
+	for {
+		changed := server.Changed()
+		if text := server.Unsent(); text != "" && text != told {
+			p.printNews(text)
+			told = text
+		}
+		var typed <-chan inputLine
+		if told != "" && !p.in.over {
+			p.in.start()
+			typed = p.in.typed
+			if p.Interactive && !p.asking {
+				p.prompt()
+				p.asking = true
+			}
+		}
+		_ = p.flush() // Run finds the error at the next line
+		select {
+		case err := <-answer:
+			if told != "" && err == nil {
+				p.printNews(p.t("cli.remote.arrived"))
+			}
+			p.asking = false
+			return err
+		case l := <-typed:
+			p.in.reading, p.asking = false, false
+			p.executeWaiting(l)
+			if p.leaving != nil {
+				return context.Canceled
+			}
+		case <-changed:
+		}
+	}
+}
+
+// executeWaiting takes a line of input while something has no answer yet. What cannot be
+// sent now is refused to a person; a script's line waits.
+func (p *player) executeWaiting(l inputLine) {
+	switch {
+	case !l.ok:
+		if p.in.over = true; p.Interactive {
+			p.leaving = errQuit
+		}
+	case l.long:
+		p.sentence("cli.line.long")
+	default:
+		p.refused = ""
+		p.execute(l.text)
+		if p.refused == errWaits.Code && !p.Interactive {
+			p.in.held = append(p.in.held, l)
+		}
+	}
+}
+
+// printNews prints what has happened below the prompt.
+func (p *player) printNews(text string) {
+	if p.Interactive && p.asking {
+		fmt.Fprintln(p.out) // the prompt stands on the line
+	}
+	p.asking = false
+	p.print(text)
 }
 
 // newServer returns the server of a game whose events so far the session has.
@@ -90,7 +173,7 @@ func (r *server) answersTakeback(e play.Event) bool {
 
 // sendRemote does something at the server and takes over what has happened up to it.
 func (p *player) sendRemote(e play.Event) error {
-	if err := p.server.Send(p.ctx, e); err != nil {
+	if err := p.do(func() error { return p.server.Send(p.ctx, e) }); err != nil {
 		p.takeNews()
 		return p.noteRefusal(err)
 	}
@@ -181,7 +264,7 @@ func (p *player) tellEvent(e play.Event) {
 func (p *player) nextRemote() inputLine {
 	for {
 		changed := p.server.Changed()
-		if p.takeNews() {
+		if !p.server.waits && p.takeNews() {
 			p.prompt()
 			if p.flush() != nil {
 				return inputLine{}
@@ -190,11 +273,11 @@ func (p *player) nextRemote() inputLine {
 		if p.server.Ended() != nil {
 			return inputLine{}
 		}
-		if l := p.in.held; l != nil && p.isTime(*l) {
-			p.in.held = nil
-			return *l
+		if held := p.in.held; len(held) > 0 && p.isTime(held[0]) {
+			p.in.held = held[1:]
+			return held[0]
 		}
-		if p.in.held == nil {
+		if len(p.in.held) == 0 {
 			p.in.start()
 		}
 		p.asking = true
@@ -208,7 +291,7 @@ func (p *player) nextRemote() inputLine {
 				}
 			}
 			if !p.isTime(l) {
-				p.in.held = &l
+				p.in.held = append(p.in.held, l)
 				continue
 			}
 			return l
@@ -259,7 +342,7 @@ func offerTakeback(p *player, _ string) {
 // withdraw takes the own offer back.
 func withdraw(p *player, _ string) {
 	if p.Session.Over() {
-		p.report(p.server.AnswerRematch(p.ctx, false))
+		p.report(p.do(func() error { return p.server.AnswerRematch(p.ctx, false) }))
 		return
 	}
 	seat, _ := p.server.Seat()
@@ -272,7 +355,7 @@ func claimGame(p *player, rest string) {
 		p.printOver()
 		return
 	}
-	p.report(p.server.Claim(p.ctx, strings.EqualFold(rest, "draw")))
+	p.report(p.do(func() error { return p.server.Claim(p.ctx, strings.EqualFold(rest, "draw")) }))
 }
 
 // mute no longer prints what somebody says, unmute does again.
@@ -299,12 +382,12 @@ func talk(p *player, rest string) {
 		p.sentence("table.chat_empty")
 		return
 	}
-	p.report(p.server.Say(p.ctx, rest))
+	p.report(p.do(func() error { return p.server.Say(p.ctx, rest) }))
 }
 
 // rematch offers to play again.
 func rematch(p *player, rest string) {
-	p.report(p.server.Rematch(p.ctx, strings.EqualFold(rest, "same")))
+	p.report(p.do(func() error { return p.server.Rematch(p.ctx, strings.EqualFold(rest, "same")) }))
 }
 
 // giveTime gives the opponent time.

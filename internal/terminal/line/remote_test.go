@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -27,10 +28,12 @@ type far struct {
 	mu      sync.Mutex
 	state   *play.State
 	news    []string
+	heard   string // what the person said last
 	changed chan struct{}
 	ended   error
-	here    bool // the opponent, so that nothing can be claimed
-	next    bool // a rematch begins when the game is over
+	here    bool          // the opponent, so that nothing can be claimed
+	next    bool          // a rematch begins when the game is over
+	lost    chan struct{} // what is sent arrives when it is closed; nil for at once
 }
 
 func (f *far) Seat() (game.Side, bool) { return f.seat, !f.watch }
@@ -44,6 +47,9 @@ func (f *far) Events(n int) []play.Event {
 func (f *far) Elapsed() time.Duration { return 0 }
 
 func (f *far) Send(_ context.Context, e play.Event) error {
+	if f.lost != nil {
+		<-f.lost
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.watch {
@@ -81,10 +87,21 @@ func (f *far) goOn() {
 	}
 }
 
+func (f *far) Unsent() string {
+	select {
+	case <-f.lost:
+	default:
+		if f.lost != nil {
+			return "It hasn’t arrived."
+		}
+	}
+	return ""
+}
+
 func (f *far) Say(_ context.Context, text string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.news = append(f.news, "me: "+text)
+	f.news, f.heard = append(f.news, "me: "+text), text
 	return nil
 }
 
@@ -159,6 +176,11 @@ func (f *far) Ended() error {
 // the next deed of the person.
 func runFar(t *testing.T, input string, f *far) string {
 	t.Helper()
+	return runFarFrom(t, strings.NewReader(input), f)
+}
+
+func runFarFrom(t *testing.T, in io.Reader, f *far) string {
+	t.Helper()
 	terms := play.Terms{Game: "dvonn", Draws: true, Takeback: play.TakebackAgreed, MoreTime: true, Control: play.Control{Kind: play.Fischer, Base: time.Minute}, Abort: 2}
 	var err error
 	if f.state, err = play.New(terms); err != nil {
@@ -174,7 +196,7 @@ func runFar(t *testing.T, input string, f *far) string {
 	o := Options{Session: session, Catalog: i18n.New("en"), Boards: BoardsOff, Names: [2]string{"Anna", "Bob"}, Remote: f}
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
 	defer stop()
-	if err := Run(ctx, strings.NewReader(input), &out, o); err != nil {
+	if err := Run(ctx, in, &out, o); err != nil {
 		t.Fatalf("%v\n%s", err, &out)
 	}
 	return out.String()
@@ -231,6 +253,37 @@ func TestRemoteAnyTime(t *testing.T) {
 	said = runFar(t, "f3\nresign\nquit\n", f)
 	if !strings.Contains(said, "Anna: DVONN piece on e3.\nYour turn. Bob: 1:00 left.\nBob: DVONN piece on f3.\n") || !strings.Contains(said, "Bob resigned. You lose.\n") {
 		t.Errorf("the move did not wait for its turn:\n%s", said)
+	}
+}
+
+// TestRemoteUnsent types on while a move has not arrived: what needs no server is done, the
+// rest waits, and one can leave.
+func TestRemoteUnsent(t *testing.T) {
+	t.Parallel()
+	said := runFar(t, "e3\nlook e3\nsay hello\nquit\n", &far{lost: make(chan struct{})})
+	want := "It hasn’t arrived.\ne3: empty\nFirst the server has to answer what you did last; “quit” leaves the table.\n"
+	if !strings.HasSuffix(said, want) {
+		t.Errorf("want %q at the end of\n%s", want, said)
+	}
+	// When the move arrives, what a script said meanwhile follows.
+	f := &far{lost: make(chan struct{}), script: []any{nil, second(play.Move, play.Event{Move: "f3"}), nil}}
+	in, typed := io.Pipe()
+	go func() {
+		fmt.Fprint(typed, "e3\nsay hello\n")
+		fmt.Fprint(typed, "look e3\n") // is read when the line before it waits
+		close(f.lost)
+		for heard := false; !heard; time.Sleep(time.Millisecond) {
+			f.mu.Lock()
+			heard = f.heard == "hello"
+			f.mu.Unlock()
+		}
+		fmt.Fprint(typed, "quit\n")
+	}()
+	said = runFarFrom(t, in, f)
+	for _, want := range []string{"It hasn’t arrived.\nFirst the server", "It has arrived.\nAnna: DVONN piece on e3.\n", "me: hello\n"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("nobody said %q in\n%s", want, said)
+		}
 	}
 }
 

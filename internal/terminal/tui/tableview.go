@@ -59,14 +59,12 @@ func (t *tableMode) notices() []message {
 	switch {
 	case t.ended:
 		add(bad, i18n.Sentence(t.t("cli.remote.ended")))
-	case t.known.Stopped:
-		add(bad, t.t("ui.table.restart")+" "+t.t("ui.table.restart.clock"))
 	case !t.known.Connected:
-		add(bad, i18n.Sentence(t.t("cli.remote.lost"))+t.ownClock("ui.table.lost.clock"))
+		add(bad, tables.Connection(t.Catalog, &t.known, t.clockRuns()))
 	}
 	if text := tables.Unsent(t.Catalog, &t.known, t.errorText); text != "" {
-		if t.known.Connected {
-			text += t.ownClock("ui.table.offline.clock")
+		if t.known.Connected && t.clockRuns() {
+			text += " " + t.t("ui.table.offline.clock")
 		}
 		add(bad, text)
 	}
@@ -112,14 +110,11 @@ func (t *tableMode) notices() []message {
 	return list
 }
 
-// ownClock is a sentence about one's own clock with a blank before it, "" where that does
-// not run.
-func (t seat) ownClock(key string) string {
+// clockRuns reports whether one's own clock runs.
+func (t seat) clockRuns() bool {
 	me, plays := t.plays()
-	if turn, runs := t.state.Running(); runs && plays && turn == me {
-		return " " + t.t(key)
-	}
-	return ""
+	turn, runs := t.state.Running()
+	return runs && plays && turn == me
 }
 
 // presence says in a word whether the player of a side is here, "" where that goes

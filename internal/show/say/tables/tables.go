@@ -69,6 +69,22 @@ func Unsent(c *i18n.Catalog, v *client.View, errorText func(error) string) strin
 	return c.Labeled(what, c.T("ui.table.unsent")) + ". " + i18n.Sentence(why)
 }
 
+// Connection says what is known of a connection that is lost, and of one's own clock where
+// that would run; "" while there is a connection.
+func Connection(c *i18n.Catalog, v *client.View, clock bool) string {
+	switch {
+	case v.Stopped:
+		return c.T("ui.table.restart") + " " + c.T("ui.table.restart.clock")
+	case v.Connected:
+		return ""
+	case v.Away:
+		return c.T("cli.remote.away")
+	case clock:
+		return c.T("cli.remote.lost") + " " + c.T("ui.table.lost.clock")
+	}
+	return c.T("cli.remote.lost")
+}
+
 // Named returns the id of the person of that name at a table, for muting: somebody who
 // plays there or has written in the chat, never the player who asks. No name means the
 // opponent of who plays. It is "" where nobody is meant.

@@ -1,6 +1,7 @@
 package online
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -24,16 +25,16 @@ type remoteGame struct {
 	session *local.Session
 	names   [2]string
 
-	mu        sync.Mutex
-	lines     int64 // the number of the last line of chat that was shown
-	connected bool
-	rematch   api.Rematch
-	away      bool          // the opponent, and a line said so
-	next      *client.Table // of the rematch, once it has begun
+	mu      sync.Mutex
+	lines   int64  // the number of the last line of chat that was shown
+	lost    string // what was said last of a lost connection, "" while there is one
+	rematch api.Rematch
+	away    bool          // the opponent, and a line said so
+	next    *client.Table // of the rematch, once it has begun
 }
 
 func newRemoteGame(p *visitor, table *client.Table) *remoteGame {
-	r := &remoteGame{p: p, catalog: p.Catalog, table: table, connected: true}
+	r := &remoteGame{p: p, catalog: p.Catalog, table: table}
 	table.View(func(v *client.View) {
 		session, err := local.Replay(v.State.Log())
 		if err != nil {
@@ -72,67 +73,47 @@ func (r *remoteGame) Elapsed() (passed time.Duration) {
 }
 
 func (r *remoteGame) Send(ctx context.Context, e play.Event) error {
-	return r.send(func() (client.Receipt, error) { return r.table.Send(ctx, e) })
+	return refusal(r.table.Send(ctx, e))
 }
 
-// send does something at the table. Where its answer is late it says that it may not have
-// arrived, and when it has.
-func (r *remoteGame) send(do func() (client.Receipt, error)) error {
-	answer := make(chan error, 1)
-	go func() {
-		_, err := do()
-		answer <- client.Refusal(err)
-	}()
-	told := ""
-	for {
-		changed := r.table.Changed()
-		text := ""
-		r.table.View(func(v *client.View) { text = r.unsent(v) })
-		if text != "" && text != told {
-			told = text
-			r.p.print(text)
-			_ = r.p.out.Flush() // the next print finds the error
-		}
-		select {
-		case err := <-answer:
-			if told != "" && err == nil {
-				r.p.say("cli.remote.arrived")
-			}
-			return err
-		case <-changed:
-		}
-	}
-}
+// refusal returns why something was not done at the table.
+func refusal(_ client.Receipt, err error) error { return client.Refusal(err) }
 
-// unsent says what may not have arrived, and what becomes of the own clock; "" for nothing.
-func (r *remoteGame) unsent(v *client.View) string {
-	text := tables.Unsent(r.catalog, v, r.p.ErrorText)
-	if text == "" {
-		return ""
-	}
-	me, plays := v.Side()
-	switch turn, runs := v.State.Running(); {
-	case v.Stopped:
-		text += " " + r.catalog.T("ui.table.restart") + " " + r.catalog.T("ui.table.restart.clock")
-	case runs && plays && turn == me:
-		text += " " + r.catalog.T("ui.table.offline.clock")
-	}
+func (r *remoteGame) Unsent() (text string) {
+	r.table.View(func(v *client.View) {
+		text = tables.Unsent(r.catalog, v, r.p.ErrorText)
+		lost := tables.Connection(r.catalog, v, clockRuns(v))
+		switch {
+		case text == "":
+		case lost != "":
+			text += " " + lost
+		case clockRuns(v):
+			text += " " + r.catalog.T("ui.table.offline.clock")
+		}
+	})
 	return text
 }
 
+// clockRuns reports whether the clock of the person at the keyboard runs.
+func clockRuns(v *client.View) bool {
+	me, plays := v.Side()
+	turn, runs := v.State.Running()
+	return runs && plays && turn == me
+}
+
 func (r *remoteGame) Say(ctx context.Context, text string) error {
-	return r.send(func() (client.Receipt, error) { return r.table.Say(ctx, text) })
+	return refusal(r.table.Say(ctx, text))
 }
 
 func (r *remoteGame) Rematch(ctx context.Context, same bool) error {
-	return r.send(func() (client.Receipt, error) { return r.table.Rematch(ctx, same) })
+	return refusal(r.table.Rematch(ctx, same))
 }
 
 // AnswerRematch says yes to the rematch that the opponent offers, or no; a no takes the
 // own offer back too.
 func (r *remoteGame) AnswerRematch(ctx context.Context, yes bool) error {
 	if !yes {
-		return r.send(func() (client.Receipt, error) { return r.table.DeclineRematch(ctx) })
+		return refusal(r.table.DeclineRematch(ctx))
 	}
 	var same bool
 	r.table.View(func(v *client.View) { same = v.Table.Rematch != nil && v.Table.Rematch.Same })
@@ -140,7 +121,7 @@ func (r *remoteGame) AnswerRematch(ctx context.Context, yes bool) error {
 }
 
 func (r *remoteGame) Claim(ctx context.Context, draw bool) error {
-	return r.send(func() (client.Receipt, error) { return r.table.Claim(ctx, draw) })
+	return refusal(r.table.Claim(ctx, draw))
 }
 
 // Mute no longer shows what somebody says, or shows it again. It is remembered with the
@@ -191,16 +172,10 @@ func (r *remoteGame) News() []string {
 	muted := r.p.Muted()
 	agreed := ""
 	r.table.View(func(v *client.View) {
-		switch {
-		case r.connected && v.Stopped:
-			say("ui.table.restart")
-			say("ui.table.restart.clock")
-		case r.connected && !v.Connected:
-			say("cli.remote.lost")
-		case !r.connected && v.Connected:
-			say("cli.remote.back")
+		if lost := tables.Connection(r.catalog, v, clockRuns(v)); lost != r.lost {
+			news = append(news, cmp.Or(lost, r.catalog.T("cli.remote.back")))
+			r.lost = lost
 		}
-		r.connected = v.Connected
 		for _, l := range v.Chat {
 			if l.Number > r.lines {
 				r.lines = l.Number
