@@ -72,6 +72,7 @@ loaded in every format that "cairn convert" writes. With a screen reader, --boar
 
 func (c *playCmd) Run(s *streams) error {
 	catalog := s.catalog
+	c.takeAddress()
 	if c.Daily {
 		if err := c.boardOfDay(catalog, time.Now()); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -162,6 +163,19 @@ func tellUnsent(w io.Writer, catalog *i18n.Catalog, kept []api.ToServer, unsent 
 	}
 	if unsent != "" {
 		fmt.Fprintln(w, catalog.T("cli.remote.unsent", i18n.Args{"move": unsent}))
+	}
+}
+
+// takeAddress lets the address of a table or a server stand where a game is named, which
+// is where people put what they have copied.
+func (c *playCmd) takeAddress() {
+	named, err := client.ParseAddress(c.Game)
+	if err != nil {
+		return
+	}
+	server, err := client.ParseAddress(cmp.Or(c.Server, c.Game))
+	if _, table := api.AsTableID(named.Path); err == nil && server.Host == named.Host && (table || strings.Contains(c.Game, "://")) {
+		c.Server, c.Game = c.Game, ""
 	}
 }
 

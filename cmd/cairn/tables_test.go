@@ -420,8 +420,13 @@ func TestServerAndTable(t *testing.T) {
 		{"192.0.2.2:8098", "dvonn", "http://192.0.2.2:8098", ""},
 		{"192.0.2.2:8098/abcdefg2", "", "http://192.0.2.2:8098", "abcdefg2"},
 		{"localhost:8080/abcdefg2?x#y", "", "http://localhost:8080", "abcdefg2"},
+		{"", "http://localhost:8080/ABCDEFG2%20", "http://localhost:8080", "abcdefg2"},
+		{"", "localhost:8080/abcdefg2/", "http://localhost:8080", "abcdefg2"},
+		{"", "https://play.example.org/", "https://play.example.org", ""},
+		{"http://localhost:8080/", "http://localhost:8080/abcdefg2/", "http://localhost:8080", "abcdefg2"},
 	} {
 		c := playCmd{Server: tt.server, Game: tt.game}
+		c.takeAddress()
 		address, id, err := c.serverAndTable()
 		if err != nil || address != tt.address || id != tt.id {
 			t.Errorf("%s %s: %q, %q, %v", tt.server, tt.game, address, id, err)

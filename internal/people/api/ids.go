@@ -1,6 +1,9 @@
 package api
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // What the id of a table is made of: TableIDLength characters of TableIDLetters, no pair of
 // which looks alike.
@@ -17,9 +20,9 @@ func IsTableID(id string) bool {
 	return len(id) == TableIDLength && strings.Trim(id, TableIDLetters) == "" && strings.ContainsAny(id, tableIDDigits)
 }
 
-// AsTableID returns the id that a text means as people paste it: in capitals, with a slash or the marks of a sentence
-// behind it; false where that is none.
+// AsTableID returns the id that a text means as people paste it: in capitals, with slashes, spaces, brackets or the marks
+// of a sentence or of emphasis around it; false where that is none.
 func AsTableID(text string) (id string, ok bool) {
-	id = strings.ToLower(strings.TrimRight(text, "/.,;:!?)]>\"'…’”»"))
+	id = strings.ToLower(strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
 	return id, IsTableID(id)
 }

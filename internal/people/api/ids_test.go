@@ -18,6 +18,7 @@ func TestAsTableID(t *testing.T) {
 	for text, want := range map[string]string{
 		"k7m2pq9x": "k7m2pq9x", "K7M2PQ9X": "k7m2pq9x", "k7m2pq9x/": "k7m2pq9x", "k7m2pq9x.": "k7m2pq9x", "K7m2pq9x).": "k7m2pq9x",
 		"k7m2pq9x,": "k7m2pq9x", "training/": "", "lobby": "", "": "", ".": "", "k7m2.pq9x": "",
+		"(k7m2pq9x": "k7m2pq9x", "**k7m2pq9x**": "k7m2pq9x", "/k7m2pq9x ": "k7m2pq9x", "<k7m2pq9x>,": "k7m2pq9x", "_k7m2pq9x_": "k7m2pq9x",
 	} {
 		if got, ok := AsTableID(text); ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %q %v, want %q", text, got, ok, want)

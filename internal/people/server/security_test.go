@@ -288,7 +288,7 @@ func TestTablePage(t *testing.T) {
 	if r := ask(h.server, "GET", "/k7m2pq9x", "If-None-Match", r.Header.Get("Etag")); r.StatusCode != 304 {
 		t.Errorf("again: %d", r.StatusCode)
 	}
-	for path, want := range map[string]string{"/k7m2pq9x/": "../k7m2pq9x", "/K7M2PQ9X": "./k7m2pq9x", "/k7m2pq9x.": "./k7m2pq9x", "/K7m2pq9x),": "./k7m2pq9x"} {
+	for path, want := range map[string]string{"/k7m2pq9x/": "../k7m2pq9x", "/K7M2PQ9X": "./k7m2pq9x", "/k7m2pq9x.": "./k7m2pq9x", "/K7m2pq9x),": "./k7m2pq9x", "/%20(k7m2pq9x": "./k7m2pq9x", "/**k7m2pq9x**": "./k7m2pq9x", "/k7m2pq9x/)": "../k7m2pq9x"} {
 		if r := ask(h.server, "GET", path); r.StatusCode/100 != 3 || r.Header.Get("Location") != want {
 			t.Errorf("%s: %d to %q, want %q", path, r.StatusCode, r.Header.Get("Location"), want)
 		}

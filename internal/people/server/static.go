@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -52,10 +53,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if id, ok := api.AsTableID(strings.TrimPrefix(path, "/")); ok && s.table != nil {
-		to := "./" + id
-		if strings.HasSuffix(path, "/") {
-			to = "../" + id
-		}
+		to := cmp.Or(strings.Repeat("../", strings.Count(path, "/")-1), "./") + id
 		w.Header().Set("Location", to)
 		w.Header().Set("Cache-Control", "no-cache")
 		w.WriteHeader(http.StatusMovedPermanently)

@@ -189,6 +189,17 @@ var numbered = []string{
 	"level", "stufe", "niveau", "nivel", "livello", "poziom",
 }
 
+// numberWords are the numbers of levels in words and in Roman numerals.
+var numberWords = strings.Fields(`
+	one two three four five six seven eight nine ten
+	eins zwei drei vier fünf sechs sieben acht neun zehn
+	un deux trois quatre cinq six sept huit neuf dix
+	uno dos tres cuatro cinco seis siete ocho nueve diez
+	due tre quattro cinque sei sette otto nove dieci
+	een één twee drie vijf zes zeven negen tien
+	jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć
+	i ii iii iv v vi vii viii ix x`)
+
 // skeletonOfDigits are the digits and the letters that they become in a skeleton: a reserved
 // beginning with any of them behind it looks like a name with a number.
 var skeletonOfDigits = "0123456789" + skeleton("0123456789")
@@ -199,13 +210,22 @@ func isReserved(name string) bool {
 	if slices.ContainsFunc(reserved, func(word string) bool { return whole == skeleton(word) }) || isNumbered(whole, reservedStarts) {
 		return true
 	}
-	if !strings.ContainsFunc(name, unicode.IsDigit) {
-		return false
-	}
+	digits := strings.ContainsFunc(name, unicode.IsDigit)
 	// "The Level 5" is taken for a level as well.
 	for words := strings.Fields(name); len(words) > 0; words = words[1:] {
 		rest := skeleton(strings.Join(words, ""))
-		if isNumbered(rest, reserved) || isNumbered(rest, numbered) {
+		if digits && (isNumbered(rest, reserved) || isNumbered(rest, numbered)) || isNumberedInWords(rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNumberedInWords reports whether a skeleton is that of "Level Five", in any language.
+func isNumberedInWords(skeletonOf string) bool {
+	for _, word := range slices.Concat(numbered, reservedStarts) {
+		rest, ok := strings.CutPrefix(skeletonOf, skeleton(word))
+		if ok && slices.ContainsFunc(numberWords, func(n string) bool { return rest == skeleton(n) }) {
 			return true
 		}
 	}

@@ -81,21 +81,32 @@ func TestNames(t *testing.T) {
 		"\u13bb\u13be\u13da\u13a2":        api.MeNameReserved, // Cherokee
 		"Саіrn":                           api.MeNameScripts,
 		"\u0441\u043e\u043c\u043f\u0443\u0442\u0435\u0433": "", // Cyrillic letters, no reserved word
-		"Guest 4821": api.MeNameReserved,
-		"Guest ٤٨٢١": api.MeNameReserved, // Arabic digits
-		"Gast ४८२१":  api.MeNameReserved, // Devanagari digits
-		"adm१n":      api.MeNameReserved,
-		"Admin᪙":     api.MeNameReserved, // a digit of Tai Tham
-		"Adminʼ":     api.MeNameReserved, // letters that look like signs
-		"ˈAdmin ー":   api.MeNameReserved,
-		"Cairn":      api.MeNameReserved,
-		"you":        api.MeNameReserved,
-		"Bot 3":      api.MeNameReserved,
-		"Stockfish":  api.MeNameReserved,
-		"St0ckfish":  api.MeNameReserved,
-		"LC0":        api.MeNameReserved,
-		"The Level5": api.MeNameReserved,
-		"Komputer":   api.MeNameReserved,
+		"Guest 4821":    api.MeNameReserved,
+		"Guest ٤٨٢١":    api.MeNameReserved, // Arabic digits
+		"Gast ४८२१":     api.MeNameReserved, // Devanagari digits
+		"adm१n":         api.MeNameReserved,
+		"Admin᪙":        api.MeNameReserved, // a digit of Tai Tham
+		"Adminʼ":        api.MeNameReserved, // letters that look like signs
+		"ˈAdmin ー":      api.MeNameReserved,
+		"Cairn":         api.MeNameReserved,
+		"you":           api.MeNameReserved,
+		"Bot 3":         api.MeNameReserved,
+		"Stockfish":     api.MeNameReserved,
+		"St0ckfish":     api.MeNameReserved,
+		"LC0":           api.MeNameReserved,
+		"The Level5":    api.MeNameReserved,
+		"Level Five":    api.MeNameReserved, // a number in words
+		"Stufe fünf":    api.MeNameReserved,
+		"Niveau dix":    api.MeNameReserved,
+		"Nivel Dos":     api.MeNameReserved,
+		"livello tre":   api.MeNameReserved,
+		"poziom pięć":   api.MeNameReserved,
+		"Le Niveau IV":  api.MeNameReserved,
+		"Guest Four":    api.MeNameReserved,
+		"Level Head":    "",
+		"You Two":       "",
+		"Oneill Levels": "",
+		"Komputer":      api.MeNameReserved,
 	} {
 		if _, err := table.CheckName(in); codeOf(err) != string(want) {
 			t.Errorf("%q: %v, want %q", in, err, want)
