@@ -198,7 +198,7 @@ var numberWords = strings.Fields(`
 	due tre quattro cinque sei sette otto nove dieci
 	een één twee drie vijf zes zeven negen tien
 	jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć
-	i ii iii iv v vi vii viii ix x`)
+	ii iii iv v vi vii viii ix x`)
 
 // skeletonOfDigits are the digits and the letters that they become in a skeleton: a reserved
 // beginning with any of them behind it looks like a name with a number.
