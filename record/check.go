@@ -174,6 +174,7 @@ func (c *checker) normalize() {
 		*text = strings.ToValidUTF8(*text, "\uFFFD")
 	}
 	var tags []Tag
+	count := map[string]int{}
 	for _, t := range r.Tags {
 		if !IsName(t.Name) || isField(t.Name) {
 			c.warn(texts.Warning(Place{Offset: -1}, "record.tag_name",
@@ -182,6 +183,9 @@ func (c *checker) normalize() {
 		}
 		t.Value = strings.ToValidUTF8(t.Value, "\uFFFD")
 		tags = append(tags, t)
+		if count[t.Name]++; count[t.Name] == 2 && c.at != nil {
+			c.warn(texts.Warning(Place{Offset: -1}, "record.tag_again", "name", t.Name))
+		}
 	}
 	r.Tags = tags
 	c.normalizeNote(&r.Note)

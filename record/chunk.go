@@ -123,8 +123,8 @@ func (c *Chunk) decode(text []byte, opt Options, declared func([]byte) string) {
 	name := strings.ToLower(charset)
 	western := slices.Contains([]string{"iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "us-ascii", "ascii"}, name)
 	switch {
-	case name == "" || name == "utf-8" || name == "utf8":
-		return // bytes that are not UTF-8 are read as Latin-1, whatever is declared
+	case name == "" || name == "utf-8" || name == "utf8", utf && strings.HasPrefix(name, "utf-16"):
+		return // bytes that are not UTF-8 are read as Latin-1, whatever is declared; UTF-16 has become UTF-8
 	case utf && western:
 		// Text in these that is UTF-8 by chance hardly exists, but programs that write
 		// UTF-8 and leave such a declaration do.

@@ -46,7 +46,6 @@ var texts = Texts{
 	"record.gzip":     "the gzip data is damaged; the file must be copied or packed again",
 	"record.gzip_cut": "the gzip data is cut short; the file must be copied or packed again",
 	"record.tar":      "the tar archive is damaged or cut short; it must be copied or packed again",
-	"record.utf16":    "the text is UTF-16; save the file as UTF-8",
 	"record.vectors":  "the file holds test vectors, not records; cairn verify checks them",
 	"record.binary":   "the file holds binary data; records are text, which may be gzipped or in a tar archive",
 	"record.number":   "there is no game {n}; the last one is {last}",
@@ -79,6 +78,7 @@ var texts = Texts{
 	"record.tag_value":       "the tag {name} has no value in quotes",
 	"record.tag_end":         "the tag {name} does not end in ]",
 	"record.tag_twice":       "the tag {name} is given twice; {value} is ignored",
+	"record.tag_again":       "the tag {name} is given more than once; all its values are kept",
 	"record.tag_name":        "{name} can't name a further tag; its value {value} is ignored",
 	"record.command_name":    "{name} can't name a command; its argument {arg} is ignored",
 	"record.command_value":   "{arg} is no value for {name}; it is kept but has no effect",
@@ -137,8 +137,6 @@ func ErrText(place Place, head []byte) error {
 	switch {
 	case len(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark))) == 0:
 		return texts.Error(place, "record.empty")
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		return texts.Error(place, "record.utf16")
 	case bytes.IndexByte(head, 0) >= 0:
 		return texts.Error(place, "record.binary")
 	}

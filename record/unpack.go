@@ -20,8 +20,9 @@ type Member struct {
 	// the stream is an archive: "games.tar.gz/club/1.sgf".
 	Name string
 
-	// Reader reads the unpacked file; it is valid until the next member. Nothing
-	// has been read from it, and Peek shows how it begins.
+	// Reader reads the unpacked file as UTF-8, where it is UTF-16, and with line feeds,
+	// where carriage returns alone end its lines; it is valid until the next member.
+	// Nothing has been read from it, and Peek shows how it begins.
 	*bufio.Reader
 }
 
@@ -38,7 +39,7 @@ func Unpack(r io.Reader, name string) iter.Seq2[Member, error] {
 			return
 		}
 		if !isTar(plain) {
-			yield(Member{name, plain}, nil)
+			yield(Member{name, plainText(plain)}, nil)
 			return
 		}
 		archive := tar.NewReader(plain)
@@ -60,7 +61,7 @@ func Unpack(r io.Reader, name string) iter.Seq2[Member, error] {
 				yield(Member{Name: member}, Within(member, err))
 				return
 			}
-			if !yield(Member{member, file}, nil) {
+			if !yield(Member{member, plainText(file)}, nil) {
 				return
 			}
 		}
@@ -91,10 +92,11 @@ func isTar(b *bufio.Reader) bool {
 	}
 }
 
+const bufferSize = 64 << 10
+
 // gunzip unpacks r if it is gzipped.
 func gunzip(r io.Reader) (*bufio.Reader, error) {
-	const size = 64 << 10
-	b := bufio.NewReaderSize(r, size)
+	b := bufio.NewReaderSize(r, bufferSize)
 	if head, _ := b.Peek(2); !bytes.Equal(head, []byte{0x1f, 0x8b}) {
 		return b, nil
 	}
@@ -102,7 +104,7 @@ func gunzip(r io.Reader) (*bufio.Reader, error) {
 	if err != nil {
 		return nil, gzipError(err)
 	}
-	return bufio.NewReaderSize(mapErrors{z, gzipError}, size), nil
+	return bufio.NewReaderSize(mapErrors{z, gzipError}, bufferSize), nil
 }
 
 // mapErrors is a reader whose errors, io.EOF excepted, are passed through a

@@ -110,6 +110,12 @@ func TestBrokenFiles(t *testing.T) {
 		head + "SU[dvonn 7]SP[.]P0[id \"Ann\"])":                                            "record.start: boardspace.twice",
 		head + "SU[lyngk 7];P0[1 dropb E 3];P0[2 done])":                                    ", : e3: boardspace.twice",
 		head + "DT[Thu Nov 12 16:02:51 CST 2009]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])": "Ann, : e3: 2009-11-12 16:02:51 CST",
+		head + "DT[3 Feb 2020]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                   "Ann, : e3: 2020-02-03",
+		head + "DT[March 4, 2020]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                "Ann, : e3: 2020-03-04",
+		head + "DT[3/2/2020]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                     "Ann, : e3: 3/2/2020",
+		head + "RE[one]RE[two]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                   "Ann, : e3: record.tag_again",
+		head + "TAG[Event A]TAG[Event B]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":         "Ann, : e3: record.tag_again",
+		head + "CA[UTF-16]P0[id \"Mät\"];P0[1 dropb E 3];P0[2 done])":                       "Mät, : e3",
 		head + "\n P0[id \"Mät[3d]\"];P0[1 dropb E 3];P0[2 done])":                          "a.sgf:2:15: game 1: a value ends here, but \"\\\"\" follows; within a value a ] is written \\]",
 	} {
 		for e := range (boardspace.SGF{}).Read(strings.NewReader(text), record.Options{File: "a.sgf"}) {

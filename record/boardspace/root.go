@@ -155,12 +155,29 @@ func (g *reader) rootProperty(p property) bool {
 				continue
 			}
 		}
+		if p.name == "DT" {
+			v = isoDate(v)
+		}
 		if v == "" || p.name == "SU" && isDefaultSetup(v) || p.name == "VV" && v == defaultVersion {
 			continue
 		}
 		r.Tags = append(r.Tags, record.Tag{Name: tag, Value: v})
 	}
 	return true
+}
+
+// isoDate returns a date as ISO 8601 writes it where it can be read in one way only, and any
+// other text as it is: "3/2/2020" is a day of February or of March.
+func isoDate(text string) string {
+	for _, layout := range []string{
+		"2 Jan 2006", "2 January 2006", "2. January 2006", "Jan 2, 2006", "January 2, 2006", "Jan 2 2006", "January 2 2006",
+		"2006/1/2", "2006.1.2", "2.1.2006", "20060102",
+	} {
+		if day, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
+			return day.Format(time.DateOnly)
+		}
+	}
+	return text
 }
 
 // tag reads a tag of ours: its name, a space and its value.

@@ -3,6 +3,7 @@ package formats_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"unicode/utf16"
 
 	"cairn.example/games"
 	"cairn.example/record"
@@ -167,6 +170,39 @@ func TestReadVectors(t *testing.T) {
 	}
 }
 
+// TestReadOtherText reads files in UTF-16, with a mark in front and without, and files
+// whose lines end in carriage returns alone, in every format.
+func TestReadOtherText(t *testing.T) {
+	const plain = "[Game \"dvonn\"]\n[First \"Zoë 😀\"]\n\n1. e3 *\n\n[Game \"dvonn\"]\n\n1. d3 *\n"
+	units := func(order binary.AppendByteOrder, text string) string {
+		var b []byte
+		for _, u := range utf16.Encode([]rune(text)) {
+			b = order.AppendUint16(b, u)
+		}
+		return string(b)
+	}
+	le, be := binary.LittleEndian, binary.BigEndian
+	old := strings.ReplaceAll(plain, "\n", "\r")
+	for name, text := range map[string]string{
+		"UTF-8": plain, "marked": units(le, "\ufeff"+plain), "marked BE": units(be, "\ufeff"+plain), "LE": units(le, plain), "BE": units(be, plain),
+		"CR": old, "CR in UTF-16": units(be, "\ufeff"+old), "CRLF": strings.ReplaceAll(plain, "\n", "\r\n"),
+		"CR, packed": zipped(t, old),
+	} {
+		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+			var got []string
+			for e := range formats.Read(r, nil, record.Options{}) {
+				if e.Err != nil || len(e.Warnings) > 0 {
+					t.Fatalf("%s: %v, %v", name, e.Err, e.Warnings)
+				}
+				got = append(got, e.Record.First, e.Record.Moves[0].Text)
+			}
+			if want := []string{"Zoë 😀", "e3", "", "d3"}; !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+	}
+}
+
 // TestReadNoText reads files that hold no text, or whose packing is broken: one
 // error each, with the name of the file and a reason that says what to do.
 func TestReadNoText(t *testing.T) {
@@ -182,7 +218,7 @@ func TestReadNoText(t *testing.T) {
 		{"cut behind the header of gzip", packed[:12], "record.gzip_cut"},
 		{"a bit turned", packed[:20] + string(packed[20]^8) + packed[21:], ""},
 		{"no archive", archive, "record.tar"},
-		{"UTF-16", "\xff\xfe[\x00G\x00", "record.utf16"},
+		{"UTF-16 without a game", "\xff\xfe \x00", "record.empty"},
 		{"a picture", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "record.binary"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -88,7 +88,7 @@ func write(t *testing.T, f record.Format, r *record.Record) (string, int) {
 // kept.
 func isDoubt(w record.Warning) bool {
 	switch w.Code {
-	case "record.seed", "record.route", "record.command_value", "boardspace.result_text":
+	case "record.seed", "record.route", "record.command_value", "record.tag_again", "boardspace.result_text":
 		return true
 	}
 	return false
