@@ -118,13 +118,27 @@ func (f *gameFiles) Load(name string) (*local.Session, []string, error) {
 	return s, say.Warnings(f.catalog, first.Warnings), err
 }
 
+// packedEnds are ends of the names of packed files, of which we write none: all but gzip,
+// and archives, since what would be written is one file.
+var packedEnds = strings.Fields(".tar.gz .tar.xz .tar.bz2 .tar.zst .tar .tgz .txz .tbz2 .tzst .zip .7z .rar .xz .bz2 .zst .lzma .lz4 .lz .br .z")
+
+// isPacked returns the error of a file to write whose name promises packing that we do not
+// do, nil for any other.
+func isPacked(c *i18n.Catalog, file string) error {
+	lower := strings.ToLower(file)
+	i := slices.IndexFunc(packedEnds, func(end string) bool { return strings.HasSuffix(lower, end) })
+	if i < 0 {
+		return nil
+	}
+	args := i18n.Args{"file": game.Printable(file), "example": game.Printable(file[:len(file)-len(packedEnds[i])]) + ".gz"}
+	return errors.New(c.T("cli.out.archive", args))
+}
+
 // outputFormat returns the format of that name, without a name the one that the
-// file to write asks for. A tar archive is refused: what would be written is one file.
+// file to write asks for.
 func outputFormat(c *i18n.Catalog, name, file string) (record.Format, error) {
-	for _, end := range []string{".tar", ".tgz", ".tar.gz"} {
-		if strings.HasSuffix(strings.ToLower(file), end) {
-			return nil, errors.New(c.T("cli.out.archive", i18n.Args{"example": (record.Cairn{}).Extension() + ".gz"}))
-		}
+	if err := isPacked(c, file); err != nil {
+		return nil, err
 	}
 	if name != "" {
 		return formats.Lookup(name)
@@ -149,6 +163,9 @@ type overwriteFlag struct {
 
 // create starts a file that a command writes.
 func (o overwriteFlag) create(c *i18n.Catalog, name string) (*files.File, error) {
+	if err := isPacked(c, name); err != nil {
+		return nil, usageError(err, "")
+	}
 	create := files.Create
 	if o.Force {
 		create = files.Replace

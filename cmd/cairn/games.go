@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode/utf8"
 
 	"cairn.example/game"
@@ -191,8 +192,10 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(c.Out); err == nil && !c.Force {
-		return failure(unwritable(catalog, c.Out, fs.ErrExist), catalog.T("cli.usage.force", i18n.Args{"flag": "--force"}))
+	if err := c.place(c.Out); errors.Is(err, fs.ErrExist) {
+		return failure(unwritable(catalog, c.Out, err), catalog.T("cli.usage.force", i18n.Args{"flag": "--force"}))
+	} else if err != nil {
+		return failure(unwritable(catalog, c.Out, err), "")
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -216,6 +219,23 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 		return partTrouble(catalog, c.Out+".part", err)
 	}
 	return n.verdict("cli.games.failed")
+}
+
+// place returns why no file can be put at a name, nil where one can: the index takes the
+// place of what is there, which must not be a device.
+func (o overwriteFlag) place(name string) error {
+	switch info, err := os.Stat(name); {
+	case err != nil:
+		_, err = os.Stat(filepath.Dir(name))
+		return err
+	case info.IsDir():
+		return syscall.EISDIR
+	case !info.Mode().IsRegular():
+		return syscall.ENODEV
+	case !o.Force:
+		return fs.ErrExist
+	}
+	return nil
 }
 
 // indexPosition is an index and a position to find in it.

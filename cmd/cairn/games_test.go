@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"cairn.example/internal/show/i18n"
@@ -193,5 +195,32 @@ func TestInterruptedFind(t *testing.T) {
 	}
 	if code := s.report(c.trouble(ctx, s.catalog, err)); code != 130 || errw.String() != "cairn: interrupted\n" {
 		t.Errorf("exit status %d:\n%s", code, &errw)
+	}
+}
+
+// TestPlaceOfIndex refuses to put an index in the place of a device or a folder, forced or
+// not: a rename would take the device away.
+func TestPlaceOfIndex(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "old.games")
+	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name  string
+		force bool
+		want  error
+	}{
+		{os.DevNull, true, syscall.ENODEV},
+		{os.DevNull, false, syscall.ENODEV},
+		{dir, true, syscall.EISDIR},
+		{file, false, fs.ErrExist},
+		{file, true, nil},
+		{filepath.Join(dir, "new.games"), false, nil},
+		{filepath.Join(dir, "no", "new.games"), false, fs.ErrNotExist},
+	} {
+		if err := (overwriteFlag{Force: tt.force}).place(tt.name); !errors.Is(err, tt.want) {
+			t.Errorf("%s, %t: %v, want %v", tt.name, tt.force, err, tt.want)
+		}
 	}
 }

@@ -133,7 +133,7 @@ func TestBrokenFiles(t *testing.T) {
 				got += ": " + w.Code
 			}
 			if e.Err == nil && e.Record.Tag("Date") != "" {
-				got += ": " + e.Record.Tag("Date") + " " + e.Record.Tag("Time")
+				got += strings.TrimRight(": "+e.Record.Tag("Date")+" "+e.Record.Tag("Time"), " ")
 			}
 			if got != want {
 				t.Errorf("%s\nis read as %s\nwant       %s", text, got, want)

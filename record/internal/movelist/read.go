@@ -81,7 +81,7 @@ func (p *reader) check(g *openGame) {
 		r.Game = p.style.Games[0]
 	}
 	if !p.style.Holds(r.Game) {
-		g.Err = p.style.noGame(r.Game)
+		g.Err = p.style.noGame("movelist.game", r.Game)
 		return
 	}
 	if r.Start == "" {
@@ -92,8 +92,9 @@ func (p *reader) check(g *openGame) {
 	g.Err = err
 }
 
-func (s Style) noGame(id string) error {
-	return texts.Error(record.Place{Offset: -1}, "movelist.game",
+// noGame returns the error of a code about a game that the format does not have.
+func (s Style) noGame(code, id string) error {
+	return texts.Error(record.Place{Offset: -1}, code,
 		"format", s.Format, "game", fmt.Sprintf("%.60q", id), "games", strings.Join(s.Games, ", "))
 }
 

@@ -24,7 +24,7 @@ func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 		return nil, err
 	}
 	if !s.Holds(r.Game) {
-		return nil, s.noGame(r.Game)
+		return nil, s.noGame("movelist.write", r.Game)
 	}
 	var out bytes.Buffer
 	// Without moves nothing else tells the game, nor the format.
