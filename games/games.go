@@ -8,15 +8,50 @@ import (
 	"cairn.example/lyngk"
 )
 
+// entry is a rule set, and the one with whose games its own are rated together.
+type entry struct{ game, pool game.Game }
+
+// entries is the table of rule sets.
+func entries() []entry {
+	return []entry{
+		{lyngk.Standard, lyngk.Standard},
+		{lyngk.Captured, lyngk.Standard},
+		{lyngk.Six, lyngk.Standard},
+		{dvonn.Game, dvonn.Game},
+	}
+}
+
 // All returns every rule set, in the order in which programs list them. The
 // slice is the caller's.
 func All() []game.Game {
-	return []game.Game{
-		lyngk.Standard,
-		lyngk.Captured,
-		lyngk.Six,
-		dvonn.Game,
+	var all []game.Game
+	for _, e := range entries() {
+		all = append(all, e.game)
 	}
+	return all
+}
+
+// Pools returns the rule sets in whose pools games are rated, in the order of [All].
+func Pools() []game.Game {
+	var pools []game.Game
+	for _, e := range entries() {
+		if e.game == e.pool {
+			pools = append(pools, e.pool)
+		}
+	}
+	return pools
+}
+
+// PoolOf returns the id of the rule set in whose pool the games of another one are
+// rated: house rules and small boards count into their game's. It is "" for an id
+// that [Lookup] does not know.
+func PoolOf(id string) string {
+	for _, e := range entries() {
+		if e.game.ID() == id {
+			return e.pool.ID()
+		}
+	}
+	return ""
 }
 
 // IDs returns the ids of [All], in the same order.

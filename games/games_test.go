@@ -110,3 +110,20 @@ func TestUnknown(t *testing.T) {
 		}
 	}
 }
+
+// Each rule set is rated in the pool of one that is rated in its own.
+func TestPools(t *testing.T) {
+	var pools []string
+	for _, g := range games.Pools() {
+		pools = append(pools, g.ID())
+	}
+	for _, id := range games.IDs() {
+		pool := games.PoolOf(id)
+		if !slices.Contains(pools, pool) || games.PoolOf(pool) != pool {
+			t.Errorf("%s is rated in %q, of %q", id, pool, pools)
+		}
+	}
+	if pool := games.PoolOf("chess"); pool != "" {
+		t.Errorf("an unknown game is rated in %q", pool)
+	}
+}

@@ -74,6 +74,40 @@ var (
 	}
 )
 
+// strengths is how strong the levels of a game are to people.
+type strengths struct {
+	steps   [Levels - 2]float64 // from level 1 to 2, ... 8 to 9, measured between levels
+	stretch float64
+}
+
+// The strengths. People gain less from looking further ahead than engines do, so each step
+// is smaller to them; by how much is a guess until there are games of people with levels.
+var (
+	lyngkStrengths = strengths{[...]float64{211, 215, 204, 224, 253, 246, 215, 209}, 0.7}
+	dvonnStrengths = strengths{[...]float64{303, 310, 319, 306, 308, 296, 341, 293}, 0.6}
+)
+
+// middle is the level whose rating is 1500.
+const middle = 5
+
+// Ratings returns the ratings of levels 1 to 9 of a game, in that order, on the scale on
+// which people are rated: level 5 has 1500. It is nil for a game without levels.
+func Ratings(g game.Game) []float64 {
+	x, err := expertiseOf(g)
+	if err != nil {
+		return nil
+	}
+	var list [Levels - 1]float64
+	for i, step := range x.strengths.steps {
+		list[i+1] = list[i] + step*x.strengths.stretch
+	}
+	shift := 1500 - list[middle-1]
+	for i := range list {
+		list[i] += shift
+	}
+	return list[:]
+}
+
 // Level is the engine at one of ten levels.
 type Level struct {
 	name    string

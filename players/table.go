@@ -132,6 +132,7 @@ type expertise struct {
 	knowledge  func() engine.Knowledge
 	evaluators []namedEvaluator // the strongest first
 	levels     *ladder
+	strengths  strengths
 
 	// What is counted for dense nets, what convolutional nets see, and what makes an
 	// evaluator with such nets; nil for a game that has none.
@@ -154,6 +155,7 @@ func expertiseOf(g game.Game) (expertise, error) {
 				knowledge:  lyngkthink.NewKnowledge,
 				evaluators: []namedEvaluator{{"net", func() engine.Evaluator { return lyngkthink.NewNet(l) }}, {"linear", lyngkthink.NewLinear}},
 				levels:     &lyngkLadder,
+				strengths:  lyngkStrengths,
 				counts:     func() []nn.Counts { return []nn.Counts{lyngkthink.NewCounts(l)} },
 				nets:       func(nets nn.Nets) (engine.Evaluator, error) { return lyngkthink.NewDense(l, nets) },
 			}, nil
@@ -164,6 +166,7 @@ func expertiseOf(g game.Game) (expertise, error) {
 			knowledge:  dvonnthink.NewKnowledge,
 			evaluators: []namedEvaluator{{"net", dvonnthink.NewNet}, {"linear", dvonnthink.NewLinear}},
 			levels:     &dvonnLadder,
+			strengths:  dvonnStrengths,
 			counts:     func() []nn.Counts { return []nn.Counts{&dvonnthink.StackingCounts{}} },
 			boards:     []nn.Board{dvonnthink.PlacingBoard{}},
 			nets:       func(nets nn.Nets) (engine.Evaluator, error) { return dvonnthink.NewNets(nets) },

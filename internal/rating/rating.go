@@ -57,11 +57,16 @@ type Result struct {
 
 // Update returns r after the results of one rating period. Without any only the
 // deviation grows, as the paper says of players who did not compete.
-func Update(r Rating, results []Result) Rating {
+func Update(r Rating, results []Result) Rating { return UpdateAfter(r, 1, results) }
+
+// UpdateAfter returns r after results that are counted some rating periods after
+// those before them, where they are counted as they come: a part of a period, or
+// many. The longer nobody has played, the less is known of them.
+func UpdateAfter(r Rating, periods float64, results []Result) Rating {
 	// Step 2: into the units of the computation.
 	mu, phi, sigma := (r.Rating-1500)/scale, r.Deviation/scale, r.Volatility
 	if len(results) == 0 {
-		return back(mu, math.Hypot(phi, sigma), sigma)
+		return back(mu, math.Hypot(phi, sigma*math.Sqrt(periods)), sigma)
 	}
 	// Steps 3 and 4: the variance of the strength by the results alone, and by how
 	// much they differ from what was expected.
@@ -75,7 +80,7 @@ func Update(r Rating, results []Result) Rating {
 	delta := v * sum
 	sigma = volatility(phi, sigma, v, delta)
 	// Steps 6 and 7.
-	before := math.Hypot(phi, sigma)
+	before := math.Hypot(phi, sigma*math.Sqrt(periods))
 	phi = 1 / math.Sqrt(1/(before*before)+1/v)
 	return back(mu+phi*phi*sum, phi, sigma)
 }

@@ -88,3 +88,21 @@ func TestSense(t *testing.T) {
 		t.Errorf("equals expect %v", e)
 	}
 }
+
+// TestTime holds how a deviation grows while nobody plays: from 60 to 110 in a year, where a period is 4.67 days, and never
+// beyond that of somebody unknown. Update is the same with one period.
+func TestTime(t *testing.T) {
+	const perDay = 0.214
+	year := UpdateAfter(Rating{1500, 60, 0.06}, 365*perDay, nil)
+	near(t, "after a year", year.Deviation, 110, 0.5)
+	if idle := UpdateAfter(Rating{1500, 60, 0.06}, 1e6, nil); idle.Deviation != initialDeviation {
+		t.Errorf("after an age the deviation is %v", idle.Deviation)
+	}
+	r, results := Rating{1500, 60, 0.06}, []Result{{Fixed(1500, 60), Won}}
+	if got, want := UpdateAfter(r, 1, results), Update(r, results); got != want {
+		t.Errorf("after one period %v, want %v", got, want)
+	}
+	if late, soon := UpdateAfter(r, 365*perDay, results), UpdateAfter(r, 0, results); late.Rating <= soon.Rating || late.Deviation <= soon.Deviation {
+		t.Errorf("a win after a year gives %v, at once %v", late, soon)
+	}
+}
