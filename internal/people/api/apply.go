@@ -34,6 +34,9 @@ func (t *Table) Apply(e *Event, me string) error {
 			return errors.New("terms that are none")
 		}
 		t.Options, t.Asks = *e.Options, nil
+		if e.Person != nil {
+			t.Seats[0] = e.Person
+		}
 	case EventAsked:
 		if e.Person == nil {
 			return errors.New("nobody asks")

@@ -161,7 +161,7 @@ const (
 	EventSat     EventKind = "sat"     // Seat, Person
 	EventStarted EventKind = "started" // Terms, Reveal, Seats
 	EventPlay    EventKind = "play"    // Play: an event of the game
-	EventTerms   EventKind = "terms"   // Options: the maker has changed the terms before the start
+	EventTerms   EventKind = "terms"   // Options, Person: the maker has changed the terms before the start
 	EventAsked   EventKind = "asked"   // Person, Options: somebody wants other terms; without Options no longer
 	EventClosed  EventKind = "closed"  // the table was closed before the start
 	EventRematch EventKind = "rematch" // Rematch: offered, declined or agreed

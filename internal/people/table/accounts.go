@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -101,14 +103,27 @@ func (c *nameCache) dropAll() {
 // has none is shown as a guest.
 func (a *Accounts) person(ctx context.Context, id string) api.Person {
 	row, _, _ := a.row(ctx, id)
-	return api.Person{ID: id, Name: row.Name}
+	row.ID = id
+	return row.shown()
 }
 
-// persons returns the people on seats.
-func (a *Accounts) persons(ctx context.Context, seats [2]string) (people [2]*api.Person) {
+// levelName is how the names of levels begin; what follows is the number.
+const levelName = "level"
+
+// shown is somebody as others see them.
+func (p PersonRow) shown() api.Person {
+	v := api.Person{ID: p.ID, Name: p.Name, Kind: api.Kind(p.Kind)}
+	if v.Kind == api.KindLevel {
+		v.Level, _ = strconv.Atoi(strings.TrimPrefix(p.Name, levelName))
+	}
+	return v
+}
+
+// players returns the people on the seats of a table with some terms.
+func (a *Accounts) players(ctx context.Context, seats [2]string, o api.Options) (people [2]*api.Person) {
 	for i, id := range seats {
 		if id != "" {
-			p := a.person(ctx, id)
+			p := a.player(ctx, id, o)
 			people[i] = &p
 		}
 	}

@@ -25,7 +25,7 @@ func (a *attendance) claimAfter() (time.Duration, bool) {
 	if a.phase != api.Playing || a.ply < 2 {
 		return 0, false // before the second move it can be aborted
 	}
-	c, err := play.ParseControl(a.control)
+	c, err := play.ParseControl(a.options.Control)
 	if err != nil {
 		return 0, false
 	}

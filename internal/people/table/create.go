@@ -36,6 +36,9 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	if err := checkOptions(&n.Options); err != nil {
 		return nil, err
 	}
+	if err := s.mayRate(ctx, n.Options, [2]string{person}); err != nil {
+		return nil, err
+	}
 	nonce, err := s.nonce(n.Nonce)
 	if err != nil {
 		return nil, err
@@ -236,6 +239,12 @@ func (q request) offerRematch(ctx context.Context, st *state, side game.Side) ([
 	}
 	options := st.options
 	options.Public = false
+	if err := q.table.mayRate(ctx, options, st.seats); err != nil {
+		if !refused(err) {
+			return nil, err
+		}
+		options.Rated = false // they have played enough of those; the table says so before they begin
+	}
 	options.Side = play.SideWord(side.Other())
 	p := payload{Options: &options, Person: q.person, Nonce: nonce, From: st.id, Reserved: st.seats[side.Other()], Swap: true}
 	if q.m.Same {

@@ -340,7 +340,7 @@ func (t *liveTable) append(ctx context.Context, events []Event) error {
 func (t *liveTable) take(st *state) {
 	seats, phase := t.seats, t.phase
 	t.wasPublic = t.wasPublic || t.public
-	t.loaded, t.public, t.seq, t.phase, t.seats, t.control = true, st.options.Public, st.seq, st.phase, st.seats, st.options.Control
+	t.loaded, t.public, t.seq, t.phase, t.seats, t.options = true, st.options.Public, st.seq, st.phase, st.seats, st.options
 	t.updated, t.held = st.updated, st.held
 	if st.game != nil {
 		t.ply = st.game.Ply()
@@ -425,19 +425,21 @@ func (t *liveTable) publicEvent(ctx context.Context, e Event) (api.Event, error)
 	if err != nil {
 		return api.Event{}, err
 	}
+	player := func(id string) api.Person { return t.accounts.player(ctx, id, t.options) }
 	public := api.Event{Seq: e.Seq, Kind: api.EventKind(e.Kind), At: api.Millis(e.At)}
 	switch public.Kind {
 	case api.EventOpened, api.EventSat:
-		person := t.accounts.person(ctx, p.Person)
+		person := player(p.Person)
 		public.Seat, public.Person = p.Seat, &person
 	case api.EventTerms:
-		public.Options = p.Options
+		maker := player(t.seats[0]) // with the rating of another pool, perhaps
+		public.Options, public.Person = p.Options, &maker
 	case api.EventAsked:
-		person := t.accounts.person(ctx, p.Person)
+		person := player(p.Person)
 		public.Person, public.Options = &person, p.Options
 	case api.EventStarted:
 		if p.Seats != nil {
-			public.Seats = &[2]api.Person{t.accounts.person(ctx, p.Seats[0]), t.accounts.person(ctx, p.Seats[1])}
+			public.Seats = &[2]api.Person{player(p.Seats[0]), player(p.Seats[1])}
 		}
 		public.Terms, public.Reveal = p.Terms, p.Reveal
 	case api.EventPlay:

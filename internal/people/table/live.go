@@ -43,7 +43,7 @@ type liveTable struct {
 	seq       int64
 	phase     api.Phase
 	seats     [2]string
-	control   string // of the options
+	options   api.Options
 	ply       int
 	updated   time.Time
 
@@ -55,6 +55,7 @@ type liveTable struct {
 	held time.Duration
 
 	cached     *cachedState
+	ended      *Ended        // nil while it is not known
 	element    *list.Element // in Tables.hot, guarded by Tables.hotMu
 	watching   []*watch
 	attendance attendance

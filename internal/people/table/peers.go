@@ -25,6 +25,7 @@ const (
 	hintOrigin   = "origin" // which tables were made from one network
 
 	hintForgotten = "forgotten" // people who were deleted
+	hintSettled   = "settled"   // a game by rated terms
 )
 
 const (
@@ -163,6 +164,8 @@ func (p *Peers) handle(ctx context.Context, h Hint) {
 		}
 	case hintChat:
 		t.chat.catchUpChat(ctx)
+	case hintSettled:
+		t.tellSettled(ctx)
 	case hintAsk:
 		t.attendance.publishPresence()
 	case hintPresence:

@@ -90,7 +90,7 @@ func TestPictures(t *testing.T) {
 						t.Fatal(err)
 					}
 					if s.Event.Kind == api.EventPlay {
-						taken.Phase = after.Phase // whether the game is over, it tells itself
+						taken.Phase, taken.Outcome = after.Phase, after.Outcome // whether the game is over, it tells itself
 					}
 					if got, want := indented(t, taken), indented(t, after); got != want {
 						t.Errorf("%s, event %d, seen by %q: is\n%s\nand the server has\n%s", file, e.Seq, person, got, want)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"cairn.example/game"
 	"cairn.example/internal/people/api"
@@ -17,6 +18,9 @@ type Replayed struct {
 	Row Row
 	// Game is nil before the start.
 	Game *play.State
+	// Options are the terms, and Last is when something happened in the game last.
+	Options api.Options
+	Last    time.Time
 
 	state *state
 }
@@ -90,7 +94,7 @@ func Replay(row Row, events []Event) (*Replayed, error) {
 	if err != nil {
 		return nil, &Finding{Table: row.ID, Kind: FoundRow, Err: err}
 	}
-	return &Replayed{Row: want, Game: st.game, state: st}, nil
+	return &Replayed{Row: want, Game: st.game, Options: st.options, Last: st.ticked, state: st}, nil
 }
 
 // Record returns the record of the game, nil before the start. Players are named in

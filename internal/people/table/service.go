@@ -31,6 +31,8 @@ type Config struct {
 	// it is not known who is away, if that is less than a minute; 0 for what fits the clock of the game. A game of days
 	// is never claimed.
 	ClaimAfter time.Duration
+	// Ratings are those of the people; nil where no game is rated.
+	Ratings Ratings
 	// Hot is how many games are kept in memory besides the log; 0 for 2,048.
 	Hot int
 }
@@ -48,6 +50,7 @@ type env struct {
 	limits     Limits
 	rates      rate.Buckets
 	claims     time.Duration // Config.ClaimAfter
+	ratings    Ratings       // nil where no game is rated
 	settleTime time.Duration
 	node       string // names this process
 
@@ -73,7 +76,7 @@ type Service struct {
 
 // New returns a service. It does nothing by itself before [Service.Run].
 func New(c Config) *Service {
-	e := &env{store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, settleTime: settleTime}
+	e := &env{store: c.Store, bus: c.Bus, rand: c.Rand, log: c.Log, limits: c.Limits.orUsual(), claims: c.ClaimAfter, ratings: c.Ratings, settleTime: settleTime}
 	if e.bus == nil {
 		e.bus = alone{}
 	}

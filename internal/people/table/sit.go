@@ -38,6 +38,9 @@ func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 	case !lives || maker.Banned.After(q.table.now()):
 		return nil, api.Refuse(api.TableClosed) // nobody would play there
 	}
+	if err := q.table.mayRate(ctx, st.options, [2]string{st.seats[0], q.person}); err != nil {
+		return nil, err
+	}
 	nonce, err := q.table.nonce(q.m.Nonce)
 	if err != nil {
 		return nil, err

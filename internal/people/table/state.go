@@ -240,14 +240,16 @@ func (st *state) row() (Row, error) {
 
 // Version is the newest version of payloads. This package reads it and all before it,
 // and leaves tables of later ones alone.
-const Version = 2
+const Version = 3
 
-// versionOf is the version in which events of a kind are written: the one that brought
-// it. So a process of the version before goes on at all tables where nothing has
-// happened that it does not know.
-func versionOf(kind api.EventKind) int {
-	switch kind {
-	case api.EventTerms, api.EventAsked:
+// versionOf is the version in which an event is written: the one that brought its kind or
+// what its terms say. So a process of the version before goes on at all tables where
+// nothing has happened that it does not know.
+func (p payload) versionOf(kind api.EventKind) int {
+	switch {
+	case p.Options != nil && (p.Options.Rated || p.Options.Accounts):
+		return 3
+	case kind == api.EventTerms || kind == api.EventAsked:
 		return 2
 	}
 	return 1
@@ -292,7 +294,7 @@ var errNewer = api.Refuse(api.TableNewer)
 
 // encode writes a payload of an event of a kind.
 func (p payload) encode(kind api.EventKind) ([]byte, error) {
-	p.V = versionOf(kind)
+	p.V = p.versionOf(kind)
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

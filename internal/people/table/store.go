@@ -256,7 +256,7 @@ type Bus interface {
 // Hint is that something happened at a table.
 type Hint struct {
 	Table string
-	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite" or "forgotten".
+	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite", "forgotten" or "settled".
 	Kind string
 	Seq  int64
 	// Body is JSON for what is not stored, such as presence.

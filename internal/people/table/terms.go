@@ -81,6 +81,9 @@ func decideTerms(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := q.table.mayRate(ctx, o, [2]string{q.person}); err != nil {
+		return nil, err
+	}
 	if err := q.mayNegotiate(ctx, st); err != nil {
 		return nil, err
 	}
@@ -118,6 +121,9 @@ func decideAsk(ctx context.Context, st *state, q request) ([]Event, error) {
 		return nil, err
 	}
 	o.Public = st.options.Public // where the table is listed is the maker's business
+	if err := q.table.mayRate(ctx, o, [2]string{st.seats[0], q.person}); err != nil {
+		return nil, err
+	}
 	if o != st.options && !asks && len(st.asks) >= mostAsks {
 		return nil, api.Refuse(api.TableAsks)
 	}

@@ -22,7 +22,7 @@ func (s *Service) View(ctx context.Context, person, id string) (*api.Table, erro
 func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, error) {
 	st := t.cached.state
 	view := &api.Table{
-		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: t.accounts.persons(ctx, st.seats),
+		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: t.accounts.players(ctx, st.seats, st.options),
 		Commit: st.commit, Seq: st.seq,
 		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: t.attendance.presenceOf(),
 		Reserved: st.phase == api.Open && st.reserved != "", From: st.from,
@@ -31,7 +31,7 @@ func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, err
 		view.Kept = true
 	}
 	for _, a := range st.asks {
-		view.Asks = append(view.Asks, api.Ask{Person: t.accounts.person(ctx, a.person), Options: a.options})
+		view.Asks = append(view.Asks, api.Ask{Person: t.accounts.player(ctx, a.person, st.options), Options: a.options})
 	}
 	if st.phase == api.Playing {
 		view.Elapsed = t.shownElapsed()
@@ -43,6 +43,9 @@ func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, err
 			return nil, t.fault("log", t.id, err)
 		}
 		view.Log = log
+	}
+	if st.phase == api.Over {
+		t.noteEnded(ctx, view, st)
 	}
 	return view, nil
 }
@@ -89,7 +92,7 @@ func (l *Tables) brief(ctx context.Context, row Row, person string) api.Brief {
 	sum := summaryOf(row)
 	phase := api.Phase(row.Phase)
 	return api.Brief{
-		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: l.accounts.persons(ctx, row.Seats),
+		ID: row.ID, Options: sum.Options, Phase: phase, You: roleOf(row.Seats, phase, person), Seats: l.accounts.players(ctx, row.Seats, sum.Options),
 		Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Watchers: l.watchersOf(row.ID),
 		Updated: api.Millis(row.Updated), Deadline: sum.Flag, Rematch: sum.Rematch,
 	}

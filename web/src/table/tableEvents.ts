@@ -27,7 +27,9 @@ export function afterEvent(table: TableInfo, e: TableEvent, me: string): TableIn
       return { ...table, ...WAITED, phase: 'playing', seats, you, reveal: e.reveal };
     }
     case 'terms':
-      return e.options ? { ...table, options: e.options, asks: undefined } : table;
+      return e.options
+        ? { ...table, options: e.options, asks: undefined, seats: [e.person ?? table.seats[0], table.seats[1]] }
+        : table;
     case 'asked': {
       const { person, options } = e;
       const others = (table.asks ?? []).filter((a) => a.person.id !== person?.id);
