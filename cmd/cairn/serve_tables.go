@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"cairn.example/internal/files"
+	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/bus"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
@@ -19,11 +20,12 @@ import (
 // tables are the tables of people of a server, with what they stand on. The zero
 // value is a server without.
 type tables struct {
-	service *table.Service
-	store   *store.Store
-	bus     *bus.NATS // nil without one
-	commits prometheus.Histogram
-	writes  prometheus.Histogram
+	service  *table.Service
+	store    *store.Store
+	bus      *bus.NATS // nil without one
+	accounts *account.Service
+	commits  prometheus.Histogram
+	writes   prometheus.Histogram
 }
 
 // tables opens the store, and the bus where there is one. Where nobody has said what
@@ -72,6 +74,7 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 		config.Bus = t.bus
 	}
 	t.service = table.New(config)
+	t.accounts = account.New(account.Config{Store: t.store, Tables: t.service, Log: log})
 	log.Info("tables of people", "store", shownStore(where))
 	return t, nil
 }

@@ -42,7 +42,7 @@ func fillStore(ctx context.Context, where string) (p people, err error) {
 	defer func() { err = errors.Join(err, st.Close()) }()
 	s := table.New(table.Config{Store: st, Log: slog.New(slog.DiscardHandler)})
 	for name, id := range map[string]*string{annsWords[0]: &p.ann, "Bob": &p.bob} {
-		guest, _, err := s.NewGuest(ctx, name)
+		guest, _, err := s.NewGuest(ctx, name, "")
 		if err != nil {
 			return p, err
 		}

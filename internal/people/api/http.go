@@ -9,16 +9,17 @@ package api
 //	POST   /api/me            NewName   -> Me; makes a guest where there is no session
 //	POST   /api/me/links                -> Link; moves the guest to another device
 //	POST   /api/me/use        Token     -> Me; the other device
-//	DELETE /api/me/session              signs out here
+//	POST   /api/me/look       Token     -> Me; whose link it is, which is not used up
+//	DELETE /api/me/session              signs out here; a guest who used the device before comes back
 //	POST   /api/me/claim      Claim     -> Claimed; the guest becomes an account
 //	POST   /api/me/signin     SignIn    -> Me; the same 404 for an unknown name and a wrong code
 //	POST   /api/me/code    SignInCode   -> SignInCode; a new one, which ends all other sessions
-//	GET    /api/me/sessions             -> [Session]; the one that was used last comes first
+//	GET    /api/me/sessions             -> [Session]; the present one, then the one used last
 //	DELETE /api/me/sessions             ends all others
 //	DELETE /api/me/sessions/{id}
 //	GET    /api/me/export               -> all that is stored of the person
 //	DELETE /api/me            Leave     deletes it
-//	GET    /api/people?name=            -> [Person]; accounts of that name, or whose names begin with three letters of it
+//	GET    /api/people?name=            -> [Person]; accounts of that name; for an account also those that begin so
 //	GET    /api/people/{id}             -> Profile; also people/@NAME for the account of that name
 //	GET    /api/lobby                   -> Lobby
 //	GET    /api/tables                  -> Tables; one's own

@@ -26,3 +26,6 @@ func AsTableID(text string) (id string, ok bool) {
 	id = strings.ToLower(strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
 	return id, IsTableID(id)
 }
+
+// IsPersonID reports whether a text can be the id of a person: 20 digits.
+func IsPersonID(id string) bool { return len(id) == 20 && strings.Trim(id, "0123456789") == "" }

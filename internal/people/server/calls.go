@@ -52,7 +52,7 @@ func (c *call) me() api.Me {
 	if !c.who.known() {
 		return api.Me{}
 	}
-	return api.Me{Person: &c.who.person}
+	return api.Me{Person: &c.who.Person}
 }
 
 func (s *Server) getMe(c *call) (any, error) { return c.me(), nil }
@@ -64,13 +64,13 @@ func (s *Server) postMe(c *call) (any, error) {
 		return nil, err
 	}
 	if c.who.known() {
-		p, err := s.tables.Rename(c.ctx(), c.who.person.ID, v.Name)
+		p, err := s.tables.Rename(c.ctx(), c.who.Person.ID, v.Name)
 		return api.Me{Person: &p}, err
 	}
 	if err := s.limitAddress(c.from, "guests", &s.counted.guests); err != nil {
 		return nil, err
 	}
-	p, token, err := s.tables.NewGuest(c.ctx(), v.Name)
+	p, token, err := s.tables.NewGuest(c.ctx(), v.Name, c.device())
 	if err != nil {
 		s.forgive(c.from, &s.counted.guests, err)
 		return nil, err
@@ -80,7 +80,7 @@ func (s *Server) postMe(c *call) (any, error) {
 }
 
 func (s *Server) postLink(c *call) (any, error) {
-	link, err := s.tables.NewLink(c.ctx(), c.who.person.ID)
+	link, err := s.tables.NewLink(c.ctx(), c.who.SignedIn)
 	if err != nil {
 		return nil, err
 	}
@@ -101,16 +101,17 @@ func (s *Server) postUse(c *call) (any, error) {
 	if err := readBody(c.w, c.r, &v); err != nil {
 		return nil, err
 	}
-	p, token, err := s.tables.UseLink(c.ctx(), v.Token)
+	p, token, err := s.tables.UseLink(c.ctx(), v.Token, c.device())
 	if err != nil {
 		return nil, err
 	}
-	c.begin(token)
+	c.become(token)
 	return api.Me{Person: &p}, nil
 }
 
 // deleteSession signs out here: the cookie goes, and so does what the store knows of
-// it, so that a copy of the cookie is worth nothing. Its live connections end.
+// it, so that a copy of the cookie is worth nothing. Its live connections end. A guest who
+// used this device before comes back.
 func (s *Server) deleteSession(c *call) (any, error) {
 	if c.who.known() {
 		if err := s.tables.EndSession(c.ctx(), c.who.token); err != nil {
@@ -118,8 +119,7 @@ func (s *Server) deleteSession(c *call) (any, error) {
 		}
 		s.live.signOut(c.who.token)
 	}
-	c.end()
-	return nil, nil
+	return nil, c.leave(s.tables)
 }
 
 // getQR draws the link of a table: to the best address, or to the one of that number
@@ -164,7 +164,7 @@ func (c *call) send(contentType string, text []byte) {
 
 func (s *Server) getLobby(c *call) (any, error) { return s.tables.Lobby(c.ctx()) }
 
-func (s *Server) getTables(c *call) (any, error) { return s.tables.Mine(c.ctx(), c.who.person.ID) }
+func (s *Server) getTables(c *call) (any, error) { return s.tables.Mine(c.ctx(), c.who.Person.ID) }
 
 func (s *Server) postTable(c *call) (any, error) {
 	var v api.NewTable
@@ -174,11 +174,11 @@ func (s *Server) postTable(c *call) (any, error) {
 	if networks := networksOf(c.from); len(networks) > 0 {
 		v.Network = networks[0].prefix.String()
 	}
-	return s.tables.Create(c.ctx(), c.who.person.ID, v)
+	return s.tables.Create(c.ctx(), c.who.Person.ID, v)
 }
 
 func (s *Server) getTable(c *call) (any, error) {
-	return s.tables.View(c.ctx(), c.who.person.ID, c.r.PathValue("id"))
+	return s.tables.View(c.ctx(), c.who.Person.ID, c.r.PathValue("id"))
 }
 
 func (s *Server) postReport(c *call) (any, error) {
@@ -186,5 +186,5 @@ func (s *Server) postReport(c *call) (any, error) {
 	if err := readBody(c.w, c.r, &v); err != nil {
 		return nil, err
 	}
-	return nil, s.tables.Report(c.ctx(), c.who.person.ID, c.r.PathValue("id"), v)
+	return nil, s.tables.Report(c.ctx(), c.who.Person.ID, c.r.PathValue("id"), v)
 }

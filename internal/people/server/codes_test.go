@@ -33,7 +33,7 @@ func TestEveryLiveCode(t *testing.T) {
 	refused("POST", "verify", []byte(strings.Repeat(" ", bodyBytes+1)), 413, api.LiveLarge)
 	refused("GET", "tables/"+id+"/qr.svg?address=-1", nil, 400, api.LiveQuery)
 	refused("GET", "nothing", nil, 404, api.LivePath)
-	refused("DELETE", "me", nil, 405, api.LiveMethod)
+	refused("DELETE", "lobby", nil, 405, api.LiveMethod)
 	refused("GET", "live", nil, 426, api.LiveUpgrade)
 	refused("POST", "me", []byte("{}"), 403, api.LiveOrigin, "Origin", "https://evil.example")
 	refused("GET", "me", nil, 421, api.LiveHost, "Host", "evil.example")

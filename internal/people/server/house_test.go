@@ -19,6 +19,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/rate"
 	"cairn.example/internal/people/table"
@@ -72,6 +73,7 @@ func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) 
 			Links: rate.Limit{Burst: 1 << 20, Every: 1}, Reports: rate.Limit{Burst: 1 << 20, Every: 1}, Chat: rate.Limit{Burst: 1 << 20, Every: 1},
 		}}),
 	}
+	o.Accounts = account.New(account.Config{Store: store, Tables: o.Tables, Log: log})
 	for _, f := range change {
 		f(&o)
 	}

@@ -99,6 +99,17 @@ func (l *live) recheck(ctx context.Context, some []*socket) {
 	}
 }
 
+// recheckOf does so at once with the connections of a person, some of whose sessions were ended here.
+func (l *live) recheckOf(ctx context.Context, person string) {
+	var some []*socket
+	for _, s := range l.connections.all() {
+		if s.who.Person.ID == person {
+			some = append(some, s)
+		}
+	}
+	l.recheck(ctx, some)
+}
+
 // signOut ends the live connections of a session.
 func (l *live) signOut(token string) {
 	for _, s := range l.connections.all() {
@@ -166,7 +177,7 @@ func (l *live) newSocket(conn *websocket.Conn, who session, from netip.Addr) *so
 
 // welcome makes a connection one of the live ones, and says hello.
 func (l *live) welcome(k *socket) {
-	k.member = l.server.tables.Join(k.who.person.ID, k)
+	k.member = l.server.tables.Join(k.who.Person.ID, k)
 	if !l.connections.add(k) {
 		k.tell(&api.ToClient{Type: "moved"})
 		k.end(websocket.CloseServiceRestart, "ending")
@@ -174,7 +185,7 @@ func (l *live) welcome(k *socket) {
 	l.metrics.opened.Inc()
 	hello := &api.ToClient{Type: "hello", Protocol: api.Protocol, Version: l.server.version}
 	if k.who.known() {
-		hello.Me = &api.Person{ID: k.who.person.ID, Name: k.who.person.Name}
+		hello.Me = &api.Person{ID: k.who.Person.ID, Name: k.who.Person.Name}
 	}
 	k.tell(hello)
 }

@@ -24,7 +24,18 @@ const calls = `
 	POST me                  | 200 | 200 | 200 | 200 | 200
 	POST me/links            | 401 me.needed | 200 | 200 | 200 | 200
 	POST me/use              | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 404 me.link
+	POST me/look             | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 404 me.link
 	DELETE me/session        | 204 | 204 | 204 | 204 | 204
+	POST me/claim            | 401 me.needed | 200 | 200 | 200 | 200
+	POST me/signin           | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin
+	POST me/code             | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed
+	GET me/sessions          | 401 me.needed | 200 | 200 | 200 | 200
+	DELETE me/sessions       | 401 me.needed | 204 | 204 | 204 | 204
+	DELETE me/sessions/{id}  | 401 me.needed | 404 account.session | 404 account.session | 404 account.session | 404 account.session
+	GET me/export            | 401 me.needed | 200 | 200 | 200 | 200
+	DELETE me                | 401 me.needed | 400 account.name | 400 account.name | 400 account.name | 400 account.name
+	GET people               | 401 me.needed | 200 | 200 | 200 | 200
+	GET people/{id}          | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
 	GET lobby                | 200 | 200 | 200 | 200 | 200
 	GET tables               | 401 me.needed | 200 | 200 | 200 | 200
 	POST tables              | 401 me.needed | 200 | 200 | 200 | 200
@@ -149,7 +160,15 @@ func TestCallsByRole(t *testing.T) {
 			switch name {
 			case "POST me":
 				in = api.NewName{Name: "Zoe " + role} // the two of a table need different ones
-			case "POST me/use":
+			case "POST me/claim":
+				in = api.Claim{Name: "Zoe " + role}
+			case "POST me/signin":
+				in = api.SignIn{Name: who["other"].name, Code: "00000-00000-00000-00000"}
+			case "POST me/code":
+				in = api.SignInCode{}
+			case "DELETE me":
+				in = api.Leave{Name: "nobody"}
+			case "POST me/use", "POST me/look":
 				in = api.Token{Token: "AAAAAAAAAAAAAAAAAAAAAA"}
 			case "POST tables":
 				in = api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}}
@@ -164,7 +183,7 @@ func TestCallsByRole(t *testing.T) {
 			status, _, text := b.request(rt.method, strings.Replace(rt.pattern, "{id}", id, 1), in)
 			got := fmt.Sprint(status)
 			var e api.Error
-			if json.Unmarshal(text, &e) == nil && e.Code != "" {
+			if json.Unmarshal(text, &e) == nil && e.Text != "" {
 				got += " " + e.Code
 			}
 			if got != want[name][i] {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/table"
 )
 
@@ -24,6 +25,8 @@ type Options struct {
 	// Tables are the tables of people, nil for a server that only hands out the page;
 	// nothing below is needed then.
 	Tables *table.Service
+	// Accounts are the people with names of their own.
+	Accounts *account.Service
 	// Check reports whether the store is there, for load balancers.
 	Check func(context.Context) error
 	// Version is that of the program.
@@ -52,6 +55,7 @@ type Server struct {
 
 	log       *slog.Logger
 	tables    *table.Service
+	accounts  *account.Service
 	check     func(context.Context) error
 	readiness readiness
 	version   string
@@ -85,7 +89,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: log, tables: o.Tables, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
+		log: log, tables: o.Tables, accounts: o.Accounts, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.handOver = o.HandOver

@@ -12,11 +12,11 @@ import (
 // session is who a request or a live connection belongs to. The zero value is
 // nobody.
 type session struct {
-	person api.Person
-	token  string
+	table.SignedIn
+	token string
 }
 
-func (s *session) known() bool { return s.person.ID != "" }
+func (s *session) known() bool { return s.Person.ID != "" }
 
 // The cookie of a session is named after the store, because browsers send a cookie to
 // every port of a host: of two servers with tables of their own at one address, each
@@ -58,7 +58,7 @@ func (c *call) session(tables *table.Service) (session, error) {
 		if token == "" {
 			continue
 		}
-		p, renewed, err := tables.UseSession(c.ctx(), token)
+		who, err := tables.UseSession(c.ctx(), token)
 		if e := api.Refusal(err); e != nil {
 			c.strange = c.strange || token == old && token != own
 			continue
@@ -66,10 +66,10 @@ func (c *call) session(tables *table.Service) (session, error) {
 		if err != nil {
 			return session{}, err
 		}
-		if renewed || token != own {
+		if who.Renewed || token != own {
 			c.begin(token)
 		}
-		return session{person: p, token: strings.Clone(token)}, nil
+		return session{who, strings.Clone(token)}, nil
 	}
 	return session{}, nil
 }
@@ -85,10 +85,38 @@ func (c *call) token(name string) string {
 
 // begin gives a browser its token. The cookie of the new name comes last: what keeps only
 // one of the two keeps that one.
-func (c *call) begin(token string) { c.setCookies(token, int(table.SessionFor/time.Second)) }
+func (c *call) begin(token string) { c.setCookies(token, lasting) }
 
-// end takes the token away.
-func (c *call) end() { c.setCookies("", -1) }
+// become gives a browser the token of somebody else. A guest's, which nothing else leads to, is kept meanwhile.
+func (c *call) become(token string) {
+	if c.who.known() && c.who.Person.Kind == api.KindGuest {
+		c.setCookie(c.guestCookie(), c.who.token, lasting)
+	}
+	c.begin(token)
+}
+
+// leave takes the token away, or gives back that of the guest whose device this was before.
+func (c *call) leave(tables *table.Service) error {
+	if guest := c.token(c.guestCookie()); guest != "" {
+		c.setCookie(c.guestCookie(), "", -1)
+		_, err := tables.UseSession(c.ctx(), guest)
+		if err == nil {
+			c.begin(guest)
+			return nil
+		}
+		if api.Refusal(err) == nil {
+			return err
+		}
+	}
+	c.setCookies("", -1)
+	return nil
+}
+
+// guestCookie holds the token of a guest while the browser is signed in as somebody else.
+func (c *call) guestCookie() string { return c.cookie + "-guest" }
+
+// lasting is how long a browser keeps a token, in seconds.
+const lasting = int(table.SessionFor / time.Second)
 
 func (c *call) setCookies(token string, age int) {
 	names := []string{oldCookieName(c.secure), c.cookie}
@@ -96,9 +124,13 @@ func (c *call) setCookies(token string, age int) {
 		names = names[1:]
 	}
 	for _, name := range names {
-		http.SetCookie(c.w, &http.Cookie{
-			Name: name, Value: token, Path: "/", MaxAge: age,
-			Secure: c.secure, HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		})
+		c.setCookie(name, token, age)
 	}
+}
+
+func (c *call) setCookie(name, token string, age int) {
+	http.SetCookie(c.w, &http.Cookie{
+		Name: name, Value: token, Path: "/", MaxAge: age,
+		Secure: c.secure, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
 }

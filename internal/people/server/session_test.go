@@ -97,7 +97,7 @@ func (j *jar) address(h *house) *url.URL {
 func oldGuest(t *testing.T, h *house, name string) (person, token string) {
 	t.Helper()
 	tables := table.New(table.Config{Store: h.store})
-	p, token, err := tables.NewGuest(t.Context(), name)
+	p, token, err := tables.NewGuest(t.Context(), name, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"time"
 
 	"cairn.example/internal/people/store/queries"
 	"cairn.example/internal/people/table"
@@ -27,17 +26,17 @@ func (s credentials) NewCredential(ctx context.Context, c table.Credential) erro
 	})
 }
 
-// ByCredential returns whose secret it is, and until when it is good; table.ErrNotFound
+// ByCredential returns whose secret it is, and what is stored of it; table.ErrNotFound
 // where it is expired or unknown.
-func (s credentials) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, time.Time, error) {
+func (s credentials) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, table.Credential, error) {
 	var p table.PersonRow
-	var expires time.Time
+	var c table.Credential
 	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
 		var err error
-		p, expires, err = s.byCredential(ctx, q, kind, hash)
+		p, c, err = s.byCredential(ctx, q, kind, hash)
 		return err
 	})
-	return p, expires, err
+	return p, c, err
 }
 
 // GoodCredentials returns which of these hashes belong to credentials of a kind that are
@@ -53,14 +52,14 @@ func (s credentials) GoodCredentials(ctx context.Context, kind string, hashes []
 	return good, err
 }
 
-// RenewCredential lets a person's credential be good for longer; table.ErrNotFound where
-// one of the two is no more.
+// RenewCredential notes that a person's credential was used, and lets it be good for longer;
+// table.ErrNotFound where one of the two is no more.
 func (s credentials) RenewCredential(ctx context.Context, c table.Credential) error {
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		if err := s.mustKnow(ctx, q, c.Person); err != nil {
 			return err
 		}
-		n, err := q.RenewCredential(ctx, queries.RenewCredentialParams{Kind: c.Kind, Hash: c.Hash, Expires: millis(c.Expires)})
+		n, err := q.RenewCredential(ctx, queries.RenewCredentialParams{Kind: c.Kind, Hash: c.Hash, Expires: millis(c.Expires), Used: millis(c.Used)})
 		if err == nil && n == 0 {
 			return table.ErrNotFound
 		}
@@ -89,11 +88,7 @@ func (s credentials) UseCredential(ctx context.Context, kind string, hash []byte
 			return err
 		}
 		next.Person = p.ID
-		n, err = q.InsertCredential(ctx, toCredential(next))
-		if err == nil && n == 0 {
-			return errTaken // no refusal, for something is written
-		}
-		return err
+		return insertNew(ctx, q, next)
 	})
 	if err != nil {
 		return table.PersonRow{}, err
@@ -103,9 +98,9 @@ func (s credentials) UseCredential(ctx context.Context, kind string, hash []byte
 
 var errTaken = errors.New("the credential that is to come is there already")
 
-func (s credentials) byCredential(ctx context.Context, q tx, kind string, hash []byte) (table.PersonRow, time.Time, error) {
+func (s credentials) byCredential(ctx context.Context, q tx, kind string, hash []byte) (table.PersonRow, table.Credential, error) {
 	r, err := q.PersonByCredential(ctx, queries.PersonByCredentialParams{Kind: kind, Hash: hash, Now: millis(s.Now())})
-	return fromPerson(r.Person), instant(r.Credential.Expires), notFound(err)
+	return fromPerson(r.Person), fromCredential(r.Credential), notFound(err)
 }
 
 func toCredential(c table.Credential) queries.InsertCredentialParams {

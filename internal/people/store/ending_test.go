@@ -245,7 +245,7 @@ func TestBanAndRename(t *testing.T) {
 
 func banAndRename(t *testing.T, s *Store) {
 	service := table.New(table.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
-	p, _, err := service.NewGuest(t.Context(), "Ann")
+	p, _, err := service.NewGuest(t.Context(), "Ann", "")
 	if err != nil {
 		t.Fatal(err)
 	}

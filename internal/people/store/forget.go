@@ -39,7 +39,7 @@ func (s people) Forget(ctx context.Context, f table.Forgetting) (last string, fo
 			if err != nil {
 				return err
 			}
-			return deletePerson(ctx, q, id)
+			return s.deletePerson(ctx, q, id)
 		})
 		switch {
 		case err == nil:

@@ -261,7 +261,7 @@ func testLittleTimeLeft(t *testing.T, clock *testClock, killed *Store, next func
 func twoGuests(t *testing.T, house *table.Service) (people [2]string) {
 	t.Helper()
 	for i := range people {
-		p, _, err := house.NewGuest(t.Context(), "")
+		p, _, err := house.NewGuest(t.Context(), "", "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,22 +46,22 @@ func TestLinkAfterFault(t *testing.T) {
 				}
 			}
 			house := table.New(table.Config{Store: s})
-			p, _, err := house.NewGuest(t.Context(), "Ann")
+			p, _, err := house.NewGuest(t.Context(), "Ann", "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			link, err := house.NewLink(t.Context(), p.ID)
+			link, err := house.NewLink(t.Context(), table.SignedIn{Person: p})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, statement := range d.trigger {
 				run(statement)
 			}
-			if _, _, err := house.UseLink(t.Context(), link.Token); err == nil {
+			if _, _, err := house.UseLink(t.Context(), link.Token, ""); err == nil {
 				t.Error("the session that cannot be stored is there")
 			}
 			run(d.mended)
-			got, token, err := house.UseLink(t.Context(), link.Token)
+			got, token, err := house.UseLink(t.Context(), link.Token, "")
 			if err != nil || got != p {
 				t.Fatalf("the link leads to %+v after a fault (%v)", got, err)
 			}
@@ -71,7 +71,7 @@ func TestLinkAfterFault(t *testing.T) {
 			if n, err := s.PersonalOf(t.Context(), p.ID); err != nil || len(n.Credentials) != 2 {
 				t.Errorf("credentials after it: %+v (%v)", n.Credentials, err)
 			}
-			if _, _, err := house.UseLink(t.Context(), link.Token); err == nil {
+			if _, _, err := house.UseLink(t.Context(), link.Token, ""); err == nil {
 				t.Error("the link was used twice")
 			}
 		})

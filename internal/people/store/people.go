@@ -38,7 +38,7 @@ func (s people) People(ctx context.Context, after string, limit int) ([]table.Pe
 	return people, err
 }
 
-// Rename replaces the name alone.
+// Rename replaces the name of a guest alone; table.ErrNotFound where there is no such guest.
 func (s people) Rename(ctx context.Context, id, name string) error {
 	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).RenamePerson, queries.RenamePersonParams{ID: id, Name: name})
 }
@@ -53,11 +53,12 @@ func (s people) Mute(ctx context.Context, id string, until time.Time) error {
 	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).MutePerson, queries.MutePersonParams{ID: id, Muted: millis(until)})
 }
 
-// DeletePerson deletes all that is personal: name, credentials, what was said, and
-// the reports by and about somebody. The tables stay, under the id. After ErrTraces all
-// is deleted, and nobody reads it any more, but bytes of it are left in the files.
+// DeletePerson deletes all that is personal: name, credentials, what was said, the
+// reports by and about somebody, and whatever else has a column for a person. The tables
+// stay, under the id. The name of an account is kept for nobody for a while. After ErrTraces
+// all is deleted, and nobody reads it any more, but bytes of it are left in the files.
 func (s people) DeletePerson(ctx context.Context, id string) error {
-	err := s.database.write(ctx, func(ctx context.Context, q tx) error { return deletePerson(ctx, q, id) })
+	err := s.database.write(ctx, func(ctx context.Context, q tx) error { return s.deletePerson(ctx, q, id) })
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return err
 	}
@@ -68,10 +69,14 @@ func (s people) DeletePerson(ctx context.Context, id string) error {
 	return err
 }
 
-func deletePerson(ctx context.Context, q tx, id string) error {
+func (s people) deletePerson(ctx context.Context, q tx, id string) error {
+	p, err := q.GetPerson(ctx, id)
+	if err = notFound(err); err != nil && !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
 	known := false
 	for _, remove := range []func(context.Context, string) (int64, error){
-		q.DeletePerson, q.DeleteCredentialsOf, q.DeleteChatOf, q.DeleteReportsOf,
+		q.DeletePerson, q.DeleteCredentialsOf, q.DeleteChatOf, q.DeleteReportsOf, q.DeleteBlocksOf, q.DeleteRatingsOf,
 	} {
 		n, err := remove(ctx, id)
 		if err != nil {
@@ -82,20 +87,15 @@ func deletePerson(ctx context.Context, q tx, id string) error {
 	if !known {
 		return table.ErrNotFound
 	}
-	return nil
-}
-
-// Personal is all that a store knows of somebody beside the tables.
-type Personal struct {
-	Person      table.PersonRow
-	Credentials []table.Credential // without the hashes, which could be tried out
-	Chat        []table.ChatLine
-	Reports     []table.Report // by and about the person
+	if p.Skeleton == "" {
+		return nil
+	}
+	return accounts(s).hold(ctx, q, p.Skeleton, "", s.Now().Add(table.NameHeldFor))
 }
 
 // PersonalOf returns all that DeletePerson would delete.
-func (s people) PersonalOf(ctx context.Context, id string) (Personal, error) {
-	var all Personal
+func (s people) PersonalOf(ctx context.Context, id string) (table.Personal, error) {
+	var all table.Personal
 	err := s.database.snapshot(ctx, func(ctx context.Context, q tx) error {
 		p, err := q.GetPerson(ctx, id)
 		if err != nil {
@@ -113,13 +113,14 @@ func (s people) PersonalOf(ctx context.Context, id string) (Personal, error) {
 		if err != nil {
 			return err
 		}
-		all = Personal{Person: fromPerson(p), Chat: fromChat(lines), Reports: fromReports(reports)}
+		all = table.Personal{Person: fromPerson(p), Chat: fromChat(lines), Reports: fromReports(reports)}
 		for _, c := range credentials {
 			one := fromCredential(c)
 			one.Hash, one.Data = nil, ""
 			all.Credentials = append(all.Credentials, one)
 		}
-		return nil
+		all.More, err = moreOf(ctx, q, id)
+		return err
 	})
 	return all, err
 }

@@ -70,6 +70,7 @@ type Store struct {
 	deadlines
 	people
 	credentials
+	accounts
 	chat
 }
 
@@ -224,7 +225,7 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	}
 	b := &base{database: e, options: o, process: rand.Text()}
 	h := &heartbeat{base: b}
-	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, chat{b}}
+	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, accounts{b}, chat{b}}
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the store: %w", err), e.close())
 	}

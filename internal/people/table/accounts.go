@@ -2,8 +2,7 @@ package table
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"strconv"
 	"strings"
@@ -13,10 +12,10 @@ import (
 	"cairn.example/internal/people/api"
 )
 
-// How long a session is good after it was used, and a link to another device.
+// How long nobody else takes a name that somebody had alone, and how long an account keeps one.
 const (
-	SessionFor = 400 * day // browsers keep a cookie no longer
-	LinkFor    = 15 * time.Minute
+	NameHeldFor  = 90 * day
+	renamedEvery = 30 * day
 )
 
 const day = 24 * time.Hour
@@ -26,12 +25,6 @@ type Accounts struct {
 	*env
 	nameCache
 }
-
-// The kinds of credentials.
-const (
-	sessionKind = "session"
-	linkKind    = "link"
-)
 
 // nameCache keeps the rows of people for a moment, so that their names can be shown. Who was
 // forgotten by this process or another one is dropped at once; what a command of the host of
@@ -104,14 +97,14 @@ func (c *nameCache) dropAll() {
 func (a *Accounts) person(ctx context.Context, id string) api.Person {
 	row, _, _ := a.row(ctx, id)
 	row.ID = id
-	return row.shown()
+	return row.Shown()
 }
 
 // levelName is how the names of levels begin; what follows is the number.
 const levelName = "level"
 
-// shown is somebody as others see them.
-func (p PersonRow) shown() api.Person {
+// Shown is somebody as others see them.
+func (p PersonRow) Shown() api.Person {
 	v := api.Person{ID: p.ID, Name: p.Name, Kind: api.Kind(p.Kind)}
 	if v.Kind == api.KindLevel {
 		v.Level, _ = strconv.Atoi(strings.TrimPrefix(p.Name, levelName))
@@ -159,8 +152,8 @@ func (a *Accounts) known(ctx context.Context, person string) (PersonRow, error) 
 func (a *Accounts) StoreID() string { return a.store.ID() }
 
 // NewGuest makes a person with a name, or "" for one that the page makes up, and a
-// session. The token identifies the person from now on; only its hash is stored.
-func (a *Accounts) NewGuest(ctx context.Context, name string) (api.Person, string, error) {
+// session on a device. The token identifies the person from now on; only its hash is stored.
+func (a *Accounts) NewGuest(ctx context.Context, name, device string) (api.Person, string, error) {
 	if name != "" {
 		var err error
 		if name, err = CheckName(name); err != nil {
@@ -169,19 +162,37 @@ func (a *Accounts) NewGuest(ctx context.Context, name string) (api.Person, strin
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
+	if err := a.free(ctx, name, ""); err != nil {
+		return api.Person{}, "", err
+	}
 	row := PersonRow{ID: a.newPersonID(), Name: name, Created: a.now()}
 	if err := a.store.NewPerson(ctx, row); err != nil {
 		return api.Person{}, "", a.fault("new person", "", err)
 	}
-	token, err := a.NewSession(ctx, row.ID)
+	token, err := a.NewSession(ctx, row.ID, "", device)
 	if err != nil {
 		return api.Person{}, "", err
 	}
 	a.keep(row.ID, row, a.now())
-	return api.Person{ID: row.ID, Name: name}, token, nil
+	return row.Shown(), token, nil
 }
 
-// Rename gives a person another name.
+// free refuses a name that belongs to somebody else alone.
+func (a *Accounts) free(ctx context.Context, name, person string) error {
+	if name == "" {
+		return nil
+	}
+	taken, err := a.store.NameTaken(ctx, skeleton(name), person)
+	if err != nil {
+		return a.fault("name taken", "", err)
+	}
+	if taken {
+		return api.Refuse(api.MeNameTaken)
+	}
+	return nil
+}
+
+// Rename gives a person another name: an account once in a while, and not in the middle of a game.
 func (a *Accounts) Rename(ctx context.Context, person, name string) (_ api.Person, err error) {
 	charges := a.newCharges()
 	defer func() { charges.settle(err) }()
@@ -199,27 +210,82 @@ func (a *Accounts) Rename(ctx context.Context, person, name string) (_ api.Perso
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
-	if err := a.nameFits(ctx, person, name); err != nil {
+	if err := a.NameFits(ctx, person, name); err != nil {
 		return api.Person{}, err
 	}
 	row, err := a.store.Person(ctx, person)
-	if errors.Is(err, ErrNotFound) {
+	switch {
+	case errors.Is(err, ErrNotFound):
 		return api.Person{}, api.Refuse(api.MeNeeded)
+	case err != nil:
+	case row.Kind == string(api.KindGuest):
+		if err = a.free(ctx, name, person); err == nil {
+			err = a.store.Rename(ctx, person, name)
+		}
+	default:
+		err = a.renameAccount(ctx, row, name)
 	}
-	if err == nil {
-		row.Name = name
-		err = a.store.Rename(ctx, person, name)
+	if errors.Is(err, ErrConflict) {
+		err = api.Refuse(api.MeNameTaken)
+	}
+	if refused(err) {
+		return api.Person{}, err
 	}
 	if err != nil {
 		return api.Person{}, a.fault("rename", "", err)
 	}
-	a.keep(person, row, a.now())
-	a.lobby.changed(true)
-	return api.Person{ID: person, Name: name}, nil
+	row.Name = name
+	a.Changed(row)
+	return row.Shown(), nil
 }
 
-// nameFits refuses a name that an opponent of the moment could be taken for.
-func (a *Accounts) nameFits(ctx context.Context, person, name string) error {
+func (a *Accounts) renameAccount(ctx context.Context, row PersonRow, name string) error {
+	now, again := a.now(), row.Renamed.Add(renamedEvery)
+	if name == "" {
+		return api.Refuse(api.MeNameShort)
+	}
+	if again.After(now) {
+		return api.Refuse(api.AccountRenamed, "until", instant(again))
+	}
+	playing, err := a.store.List(ctx, Query{Person: row.ID, Phase: string(api.Playing), Limit: 1})
+	if err != nil {
+		return err
+	}
+	if len(playing) > 0 {
+		return api.Refuse(api.AccountPlaying)
+	}
+	return a.store.RenameAccount(ctx, row.ID, name, skeleton(name), now.Add(NameHeldFor))
+}
+
+// Changed shows somebody as they are called now.
+func (a *Accounts) Changed(row PersonRow) {
+	a.keep(row.ID, row, a.now())
+	a.lobby.changed(true)
+}
+
+// Forgotten makes all processes forget people who were deleted.
+func (a *Accounts) Forgotten(people []string) {
+	a.drop(people)
+	if body, err := json.Marshal(people); err == nil {
+		a.publish(Hint{Kind: hintForgotten, Body: body})
+	}
+	a.lobby.changed(true)
+}
+
+// fits refuses a guest where the terms ask for accounts: in a game of days nobody should be left alone.
+func (a *Accounts) fits(ctx context.Context, person string, o api.Options) error {
+	if !o.Accounts {
+		return nil
+	}
+	row, err := a.known(ctx, person)
+	if err == nil && row.Kind == string(api.KindGuest) {
+		err = api.Refuse(api.AccountNeeded)
+	}
+	return err
+}
+
+// NameFits refuses a name that an opponent of the moment could be taken for.
+func (a *Accounts) NameFits(ctx context.Context, person, name string) error {
 	rows, err := a.store.List(ctx, Query{Person: person, Phase: string(api.Playing), Limit: mostMine})
 	if err != nil {
 		return a.fault("list", "", err)
@@ -262,142 +328,5 @@ func (a *Accounts) newPersonID() string {
 	return string(id)
 }
 
-// newToken writes random bytes so that they can stand in an address.
-func newToken(random []byte) string { return base64.RawURLEncoding.EncodeToString(random) }
-
-func hashOf(token string) []byte {
-	sum := sha256.Sum256([]byte(token))
-	return sum[:]
-}
-
-// drawCredential draws a secret of a person and makes what is stored of it.
-func (a *Accounts) drawCredential(kind, person string, lasts time.Duration) (token string, c Credential) {
-	token, now := newToken(a.random(16)), a.now()
-	return token, Credential{Kind: kind, Hash: hashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
-}
-
-func (a *Accounts) newCredential(ctx context.Context, kind, person string, lasts time.Duration) (string, time.Time, error) {
-	token, c := a.drawCredential(kind, person, lasts)
-	if err := a.store.NewCredential(ctx, c); errors.Is(err, ErrNotFound) {
-		return "", time.Time{}, api.Refuse(api.MeNeeded) // deleted a moment ago
-	} else if err != nil {
-		return "", time.Time{}, a.fault("new credential", "", err)
-	}
-	return token, c.Expires, nil
-}
-
-// NewSession returns the token of a further session of a person.
-func (a *Accounts) NewSession(ctx context.Context, person string) (string, error) {
-	token, _, err := a.newCredential(ctx, sessionKind, person, SessionFor)
-	return token, err
-}
-
-// BySession returns who has the session with a token; [api.MeNeeded] for nobody.
-// Who is banned has a session all the same: they may look on.
-func (a *Accounts) BySession(ctx context.Context, token string) (api.Person, error) {
-	p, _, err := a.bySession(ctx, token)
-	return p, err
-}
-
-// UseSession does the same, and about once a day it makes the session good for
-// [SessionFor] from now: then the client's copy of the token is to be renewed too.
-func (a *Accounts) UseSession(ctx context.Context, token string) (p api.Person, renewed bool, err error) {
-	p, expires, err := a.bySession(ctx, token)
-	until := a.now().Add(SessionFor)
-	if err != nil || until.Sub(expires) < day {
-		return p, false, err
-	}
-	c := Credential{Kind: sessionKind, Hash: hashOf(token), Person: p.ID, Expires: until}
-	switch err := a.store.RenewCredential(ctx, c); {
-	case errors.Is(err, ErrNotFound):
-		return api.Person{}, false, api.Refuse(api.MeNeeded) // deleted a moment ago
-	case err != nil:
-		_ = a.fault("renew a session", "", err) // the next use tries again
-		return p, false, nil
-	}
-	return p, true, nil
-}
-
-func (a *Accounts) bySession(ctx context.Context, token string) (api.Person, time.Time, error) {
-	if token == "" || len(token) > 64 {
-		return api.Person{}, time.Time{}, api.Refuse(api.MeNeeded)
-	}
-	row, expires, err := a.store.ByCredential(ctx, sessionKind, hashOf(token))
-	if errors.Is(err, ErrNotFound) {
-		return api.Person{}, time.Time{}, api.Refuse(api.MeNeeded)
-	}
-	if err != nil {
-		return api.Person{}, time.Time{}, a.fault("session", "", err)
-	}
-	a.keep(row.ID, row, a.now())
-	return api.Person{ID: row.ID, Name: row.Name}, expires, nil
-}
-
-// EndedSessions returns those of some sessions, known by their tokens, that are no more:
-// they were ended or have expired, or their person was deleted.
-func (a *Accounts) EndedSessions(ctx context.Context, tokens []string) ([]string, error) {
-	hashes := make([][]byte, len(tokens))
-	for i, token := range tokens {
-		hashes[i] = hashOf(token)
-	}
-	good, err := a.store.GoodCredentials(ctx, sessionKind, hashes)
-	if err != nil {
-		return nil, a.fault("sessions", "", err)
-	}
-	var ended []string
-	for i, token := range tokens {
-		if !good[string(hashes[i])] {
-			ended = append(ended, token)
-		}
-	}
-	return ended, nil
-}
-
-// EndSession ends the session with a token.
-func (a *Accounts) EndSession(ctx context.Context, token string) error {
-	err := a.store.DeleteCredential(ctx, sessionKind, hashOf(token))
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		return a.fault("end session", "", err)
-	}
-	return nil
-}
-
-// NewLink returns a token with which another device becomes the same person, once.
-func (a *Accounts) NewLink(ctx context.Context, person string) (_ api.Link, err error) {
-	charges := a.newCharges()
-	defer func() { charges.settle(err) }()
-	if person == "" {
-		return api.Link{}, api.Refuse(api.MeNeeded)
-	}
-	if err := charges.take(a.limits.Links, "link:"+person); err != nil {
-		return api.Link{}, err
-	}
-	token, expires, err := a.newCredential(ctx, linkKind, person, LinkFor)
-	return api.Link{Token: token, Expires: api.Millis(expires)}, err
-}
-
-// UseLink makes a session of the person who made a link, which is used up then. After a
-// fault it is not, and can be used again.
-func (a *Accounts) UseLink(ctx context.Context, token string) (api.Person, string, error) {
-	if token == "" || len(token) > 64 {
-		return api.Person{}, "", api.Refuse(api.MeLink)
-	}
-	ctx, cancel := storeContext(ctx)
-	defer cancel()
-	session, c := a.drawCredential(sessionKind, "", SessionFor)
-	row, err := a.store.UseCredential(ctx, linkKind, hashOf(token), c)
-	if errors.Is(err, ErrAmbiguous) {
-		// The link is used up if the session is there.
-		var found error
-		if row, _, found = a.store.ByCredential(ctx, sessionKind, c.Hash); found == nil {
-			err = nil
-		}
-	}
-	if errors.Is(err, ErrNotFound) {
-		return api.Person{}, "", api.Refuse(api.MeLink)
-	}
-	if err != nil {
-		return api.Person{}, "", a.fault("link", "", err)
-	}
-	return api.Person{ID: row.ID, Name: row.Name}, session, nil
-}
+// IsHere reports whether somebody has a live connection, as far as it is known.
+func (a *Accounts) IsHere(person string) bool { return a.peers.isHere(person) }

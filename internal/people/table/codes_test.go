@@ -200,10 +200,10 @@ func TestEveryCode(t *testing.T) {
 		} {
 			_, err := h.Rename(ctx, ann, c.name)
 			want(c.code, err)
-			_, _, err = h.NewGuest(ctx, c.name)
+			_, _, err = h.NewGuest(ctx, c.name, "")
 			want(c.code, err)
 		}
-		_, _, err = h.UseLink(ctx, "nothing")
+		_, _, err = h.UseLink(ctx, "nothing", "")
 		want(api.MeLink, err)
 		_, err = h.BySession(ctx, "nothing")
 		want(api.MeNeeded, err)

@@ -36,6 +36,9 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	if err := checkOptions(&n.Options); err != nil {
 		return nil, err
 	}
+	if err := s.accounts.fits(ctx, person, n.Options); err != nil {
+		return nil, err
+	}
 	if err := s.mayRate(ctx, n.Options, [2]string{person}); err != nil {
 		return nil, err
 	}

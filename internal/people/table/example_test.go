@@ -23,11 +23,11 @@ func Example() {
 	}
 	defer kept.Close()
 	s := table.New(table.Config{Store: kept})
-	ann, _, err := s.NewGuest(ctx, "Ann")
+	ann, _, err := s.NewGuest(ctx, "Ann", "")
 	if err != nil {
 		panic(err)
 	}
-	ben, _, err := s.NewGuest(ctx, "Ben")
+	ben, _, err := s.NewGuest(ctx, "Ben", "")
 	if err != nil {
 		panic(err)
 	}

@@ -599,7 +599,7 @@ func TestPeopleAreLimited(t *testing.T) {
 			return err
 		},
 		"links": func(int) error {
-			_, err := h.NewLink(t.Context(), ann)
+			_, err := h.NewLink(t.Context(), table.SignedIn{Person: api.Person{ID: ann}})
 			return err
 		},
 	} {
@@ -649,7 +649,10 @@ func TestFaultsCostNothing(t *testing.T) {
 			return err
 		}},
 		"a name": {"Rename", 0, api.TableRate, func(string) error { _, err := h.Rename(t.Context(), ann, "Anna"); return err }},
-		"a link": {"NewCredential", 0, api.TableRate, func(string) error { _, err := h.NewLink(t.Context(), ann); return err }},
+		"a link": {"NewCredential", 0, api.TableRate, func(string) error {
+			_, err := h.NewLink(t.Context(), table.SignedIn{Person: api.Person{ID: ann}})
+			return err
+		}},
 		"a report": {"NewReport", 0, api.TableRate, func(string) error {
 			return h.Report(t.Context(), ann, id, api.NewReport{Person: people[1]})
 		}},

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 	"time"
 
@@ -10,8 +9,9 @@ import (
 )
 
 // Who will not come back is forgotten: all that is personal is deleted, and finished
-// games stay under the id alone. That is who has signed out or not come back for
-// [SessionFor], and after unusedFor who has never sat at a table. A host who
+// games stay under the id alone. That is a guest who has signed out or not come back for
+// [SessionFor], and after unusedFor one who has never sat at a table. An account can always
+// come back by its code. A host who
 // wants somebody gone earlier deletes them by hand.
 const (
 	unusedFor   = 30 * day
@@ -32,13 +32,9 @@ func (a *Accounts) forget(ctx context.Context, after string) string {
 	if err != nil && ctx.Err() == nil {
 		_ = a.fault("forget", "", err)
 	}
-	a.drop(forgotten)
 	if len(forgotten) > 0 {
-		if body, err := json.Marshal(forgotten); err == nil {
-			a.publish(Hint{Kind: hintForgotten, Body: body})
-		}
+		a.Forgotten(forgotten)
 		a.log.Info("people who did not come back were forgotten", "people", len(forgotten))
-		a.lobby.changed(true)
 	}
 	return last
 }

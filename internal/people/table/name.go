@@ -154,6 +154,17 @@ func skeleton(name string) string {
 	return strings.ReplaceAll(b.String(), "rn", "m")
 }
 
+// Skeleton returns what a name looks like at a glance, as typed by somebody: two accounts have different ones.
+func Skeleton(name string) string {
+	if utf8.RuneCountInString(name) > 10*mostName {
+		return "" // see CheckName
+	}
+	return skeleton(norm.NFKC.String(strings.ToValidUTF8(name, "\uFFFD")))
+}
+
+// HeldName is all that is stored of the name of somebody who left, by its skeleton.
+func HeldName(skeleton string) []byte { return hashOf("held name " + skeleton) }
+
 // digitOf returns the digit from 0 to 9 that a digit of any script stands for, and
 // every other character as it is. Unicode has the ten digits of a script in a row.
 func digitOf(r rune) rune {
@@ -174,7 +185,7 @@ func digitOf(r rune) rune {
 var reserved = []string{
 	"admin", "administrator", "cairn", "cairnteam", "moderator", "mod", "server", "system", "root", "support", "staff", "official",
 	"operator", "host", "bot", "computer", "engine", "anonymous", "nobody", "deleted", "null", "undefined", "guest", "you",
-	"ordinateur", "ordenador", "komputer", "programm", "program", "programme", "programa", "programma",
+	"ordinateur", "ordenador", "computadora", "komputer", "rechner", "calcolatore", "robot", "programm", "program", "programme", "programa", "programma",
 	"stockfish", "lc0", "alphazero", "alphago", "katago", "komodo", "deepblue", "chatgpt",
 }
 

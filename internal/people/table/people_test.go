@@ -202,22 +202,22 @@ func TestGuests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits)
 		ctx := t.Context()
-		p, token, err := h.NewGuest(ctx, "Ann")
+		p, token, err := h.NewGuest(ctx, "Ann", "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, err := h.BySession(ctx, token); got != p || err != nil {
 			t.Errorf("the session is of %+v (%v)", got, err)
 		}
-		link, err := h.NewLink(ctx, p.ID)
+		link, err := h.NewLink(ctx, table.SignedIn{Person: p})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, second, err := h.UseLink(ctx, link.Token)
+		got, second, err := h.UseLink(ctx, link.Token, "")
 		if err != nil || got != p || second == token {
 			t.Errorf("the link leads to %+v (%v)", got, err)
 		}
-		if _, _, err := h.UseLink(ctx, link.Token); codeOf(err) != string(api.MeLink) {
+		if _, _, err := h.UseLink(ctx, link.Token, ""); codeOf(err) != string(api.MeLink) {
 			t.Errorf("used twice: %v", err)
 		}
 		if err := h.EndSession(ctx, token); err != nil {
@@ -232,12 +232,12 @@ func TestGuests(t *testing.T) {
 		if got, err := h.BySession(ctx, second); err != nil || got.Name != "Anna" {
 			t.Errorf("the other device has %+v (%v)", got, err)
 		}
-		late, err := h.NewLink(ctx, p.ID)
+		late, err := h.NewLink(ctx, table.SignedIn{Person: p})
 		if err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(table.LinkFor + time.Second)
-		if _, _, err := h.UseLink(ctx, late.Token); codeOf(err) != string(api.MeLink) {
+		if _, _, err := h.UseLink(ctx, late.Token, ""); codeOf(err) != string(api.MeLink) {
 			t.Errorf("used too late: %v", err)
 		}
 		if strings.Trim(p.ID, "0123456789") != "" || len(p.ID) != 20 {
@@ -253,11 +253,11 @@ func TestLinkAfterFault(t *testing.T) {
 		for _, fault := range []error{table.ErrBusy, table.ErrFull, errDisk, table.ErrAmbiguous} {
 			for _, stored := range []bool{false, true} {
 				h := newHouse(t, noLimits)
-				p, _, err := h.NewGuest(t.Context(), "Ann")
+				p, _, err := h.NewGuest(t.Context(), "Ann", "")
 				if err != nil {
 					t.Fatal(err)
 				}
-				link, err := h.NewLink(t.Context(), p.ID)
+				link, err := h.NewLink(t.Context(), table.SignedIn{Person: p})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -267,20 +267,20 @@ func TestLinkAfterFault(t *testing.T) {
 					}
 					return nil
 				}, stored)
-				_, session, err := h.UseLink(t.Context(), link.Token)
+				_, session, err := h.UseLink(t.Context(), link.Token, "")
 				h.store.Fail(nil, false)
 				if err != nil {
 					if codeOf(err) != "" || stored && errors.Is(fault, table.ErrAmbiguous) {
 						t.Fatalf("%s, %v, stored %v: %v", method, fault, stored, err)
 					}
-					if _, session, err = h.UseLink(t.Context(), link.Token); err != nil {
+					if _, session, err = h.UseLink(t.Context(), link.Token, ""); err != nil {
 						t.Fatalf("%s, %v, stored %v: the link is used up: %v", method, fault, stored, err)
 					}
 				}
 				if got, err := h.BySession(t.Context(), session); err != nil || got != p {
 					t.Errorf("%s, %v, stored %v: the session is of %+v (%v)", method, fault, stored, got, err)
 				}
-				if _, _, err := h.UseLink(t.Context(), link.Token); codeOf(err) != string(api.MeLink) {
+				if _, _, err := h.UseLink(t.Context(), link.Token, ""); codeOf(err) != string(api.MeLink) {
 					t.Errorf("%s, %v, stored %v: used twice: %v", method, fault, stored, err)
 				}
 			}
@@ -291,7 +291,7 @@ func TestLinkAfterFault(t *testing.T) {
 // Tokens are not in the store, only their hashes.
 func TestTokensAreHashed(t *testing.T) {
 	h := newHouse(t)
-	p, token, err := h.NewGuest(t.Context(), "Ann")
+	p, token, err := h.NewGuest(t.Context(), "Ann", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -1167,14 +1167,14 @@ func TestOpenForever(t *testing.T) {
 		_, gone := make("gone")
 		both := []string{hers, gone}
 		time.Sleep(table.UnseenFor - time.Hour)
-		if _, err := h.NewSession(t.Context(), ann); err != nil { // she comes back now and then
+		if _, err := h.NewSession(t.Context(), ann, "", ""); err != nil { // she comes back now and then
 			t.Fatal(err)
 		}
 		phases("after less than two weeks", both, api.Open, api.Open)
 		time.Sleep(2 * time.Hour)
 		phases("after more than two weeks", both, api.Open, api.Closed)
 		time.Sleep(table.UnseenFor - 4*time.Hour)
-		if _, err := h.NewSession(t.Context(), ann); err != nil {
+		if _, err := h.NewSession(t.Context(), ann, "", ""); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(table.OpenFor - 2*table.UnseenFor)

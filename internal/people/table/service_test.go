@@ -62,7 +62,7 @@ func (h *house) run() (stop func()) {
 // person makes somebody.
 func (h *house) person(name string) string {
 	h.t.Helper()
-	p, _, err := h.NewGuest(h.t.Context(), name)
+	p, _, err := h.NewGuest(h.t.Context(), name, "")
 	if err != nil {
 		h.t.Fatal(err)
 	}

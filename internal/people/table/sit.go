@@ -28,6 +28,9 @@ func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err := q.table.accounts.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
+	if err := q.table.accounts.fits(ctx, q.person, st.options); err != nil {
+		return nil, err
+	}
 	if err := q.table.accounts.distinctAt(ctx, st.seats, q.person); err != nil {
 		return nil, err
 	}

@@ -154,8 +154,12 @@ type People interface {
 	Person(ctx context.Context, id string) (PersonRow, error)
 	// Names returns the names of people; who was deleted is missing.
 	Names(ctx context.Context, ids []string) (map[string]string, error)
-	// Rename replaces the name alone: a ban that comes at the same moment stays.
+	// Rename replaces the name of a guest alone: a ban that comes at the same moment stays. RenameAccount does so with
+	// an account, which keeps the name before for itself until a time; ErrConflict where the new one is taken.
 	Rename(ctx context.Context, id, name string) error
+	RenameAccount(ctx context.Context, id, name, skeleton string, heldUntil time.Time) error
+	// NameTaken reports whether the name with a skeleton belongs to an account other than a person, or did lately.
+	NameTaken(ctx context.Context, skeleton, person string) (bool, error)
 	// DeletePerson deletes all that is personal; the tables stay, under the id.
 	DeletePerson(ctx context.Context, id string) error
 	// Forget does so with people who will not come back. It returns the last one it looked at, "" after the end, and
@@ -164,11 +168,12 @@ type People interface {
 
 	// NewCredential stores the hash of a secret that identifies a person: a session's token, or a one-time link's.
 	NewCredential(ctx context.Context, c Credential) error
-	// ByCredential returns whose secret it is and until when it is good; ErrNotFound where it is expired or unknown.
-	ByCredential(ctx context.Context, kind string, hash []byte) (PersonRow, time.Time, error)
+	// ByCredential returns whose secret it is and what is stored of it; ErrNotFound where it is expired or unknown.
+	ByCredential(ctx context.Context, kind string, hash []byte) (PersonRow, Credential, error)
 	// GoodCredentials returns which of these hashes belong to credentials of a kind that are good now, as a set.
 	GoodCredentials(ctx context.Context, kind string, hashes [][]byte) (map[string]bool, error)
-	// RenewCredential lets a person's credential be good for longer; ErrNotFound where one of the two is no more.
+	// RenewCredential notes that a person's credential was used, and lets it be good for longer; ErrNotFound where one of
+	// the two is no more.
 	RenewCredential(ctx context.Context, c Credential) error
 	// UseCredential finds out whose secret it is, and replaces the credential by another one of the same person, whatever
 	// person that names. It is one step: the first is used once, and never without that the second is there.
@@ -198,7 +203,7 @@ type Credential struct {
 	// Label names the device of a session, such as "Firefox on Windows", or the use of a token.
 	Label string
 	Used  time.Time
-	// MadeBy is what a session was begun with: "claim", "code", "link" or "" for a new guest.
+	// MadeBy is what a session was begun with: ByClaim, ByCode, ByLink, or "" for a new guest.
 	MadeBy string
 	// Data is what a kind needs beside, as JSON.
 	Data string

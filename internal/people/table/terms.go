@@ -42,12 +42,15 @@ func (st *state) requireOpen() error {
 }
 
 // wanted returns the options of a message, in their canonical form.
-func (q request) wanted() (api.Options, error) {
+func (q request) wanted(ctx context.Context) (api.Options, error) {
 	if q.m.Options == nil {
 		return api.Options{}, api.Refuse(api.TableOptions, "field", "options", "value", "")
 	}
 	o := *q.m.Options
-	return o, checkOptions(&o)
+	if err := checkOptions(&o); err != nil {
+		return o, err
+	}
+	return o, q.table.accounts.fits(ctx, q.person, o)
 }
 
 // nothing is the event of a message that changes nothing: the answer to an ask that there is
@@ -77,7 +80,7 @@ func decideTerms(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err := st.requireOpen(); err != nil {
 		return nil, err
 	}
-	o, err := q.wanted()
+	o, err := q.wanted(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +116,7 @@ func decideAsk(ctx context.Context, st *state, q request) ([]Event, error) {
 		}
 		return encoded(api.EventAsked, payload{Person: by})
 	}
-	o, err := q.wanted()
+	o, err := q.wanted(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/people/server"
@@ -52,9 +53,10 @@ func (p *people) start() {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	tables := table.New(table.Config{Store: st, Log: log, ClaimAfter: p.claims})
 	s, err := server.New(server.Options{
 		Files: fstest.MapFS{"index.html": &fstest.MapFile{Data: []byte("<!doctype html>")}}, Log: log, Version: "test",
-		Tables: table.New(table.Config{Store: st, Log: log, ClaimAfter: p.claims}),
+		Tables: tables, Accounts: account.New(account.Config{Store: st, Tables: tables, Log: log}),
 	})
 	if err != nil {
 		p.t.Fatal(err)

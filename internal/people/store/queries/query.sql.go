@@ -1438,7 +1438,7 @@ func (q *Queries) ProcessEnded(ctx context.Context, id string) error {
 }
 
 const renamePerson = `-- name: RenamePerson :execrows
-UPDATE people SET name = $1 WHERE id = $2
+UPDATE people SET name = $1 WHERE id = $2 AND skeleton = ''
 `
 
 type RenamePersonParams struct {
@@ -1455,17 +1455,25 @@ func (q *Queries) RenamePerson(ctx context.Context, arg RenamePersonParams) (int
 }
 
 const renewCredential = `-- name: RenewCredential :execrows
-UPDATE credentials SET expires = $1 WHERE kind = $2 AND hash = $3 AND expires < $1
+UPDATE credentials SET expires = CASE WHEN expires < CAST($1 AS BIGINT) THEN CAST($1 AS BIGINT) ELSE expires END, used = $2
+WHERE kind = $3 AND hash = $4
 `
 
 type RenewCredentialParams struct {
 	Expires int64
+	Used    int64
 	Kind    string
 	Hash    []byte
 }
 
 func (q *Queries) RenewCredential(ctx context.Context, arg RenewCredentialParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, renewCredential, arg.Expires, arg.Kind, arg.Hash)
+	result, err := q.db.ExecContext(
+		ctx, renewCredential,
+		arg.Expires,
+		arg.Used,
+		arg.Kind,
+		arg.Hash,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -1605,7 +1613,7 @@ func (q *Queries) TakeLost(ctx context.Context, before int64) ([]int64, error) {
 
 const unseenTables = `-- name: UnseenTables :many
 SELECT id FROM tables WHERE phase = 'open' AND updated <= $1
-  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = tables.chair0 AND credentials.expires > $2)
+  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = tables.chair0 AND credentials.kind IN ('session', 'link') AND credentials.expires > $2)
 ORDER BY updated LIMIT $3
 `
 

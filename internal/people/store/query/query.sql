@@ -83,7 +83,7 @@ SELECT id FROM tables WHERE phase = 'closed' AND updated <= @before ORDER BY upd
 -- name: UnseenTables :many
 -- Open tables that have waited since a time and whose makers have no session that is good until another one.
 SELECT id FROM tables WHERE phase = 'open' AND updated <= @before
-  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = tables.chair0 AND credentials.expires > @until)
+  AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = tables.chair0 AND credentials.kind IN ('session', 'link') AND credentials.expires > @until)
 ORDER BY updated LIMIT @most;
 
 -- name: DeleteClosedTable :execrows
@@ -122,7 +122,7 @@ ON CONFLICT (id) DO NOTHING;
 SELECT * FROM people WHERE id = @id;
 
 -- name: RenamePerson :execrows
-UPDATE people SET name = @name WHERE id = @id;
+UPDATE people SET name = @name WHERE id = @id AND skeleton = '';
 
 -- name: BanPerson :execrows
 UPDATE people SET banned = @banned WHERE id = @id;
@@ -175,7 +175,8 @@ WHERE credentials.kind = @kind AND credentials.hash = @hash AND credentials.expi
 DELETE FROM credentials WHERE kind = @kind AND hash = @hash;
 
 -- name: RenewCredential :execrows
-UPDATE credentials SET expires = @expires WHERE kind = @kind AND hash = @hash AND expires < @expires;
+UPDATE credentials SET expires = CASE WHEN expires < CAST(@expires AS BIGINT) THEN CAST(@expires AS BIGINT) ELSE expires END, used = @used
+WHERE kind = @kind AND hash = @hash;
 
 -- name: DeleteExpired :execrows
 DELETE FROM credentials WHERE expires <= @now;

@@ -236,10 +236,10 @@ func testComeBack(t *testing.T, s table.Store) {
 	}
 	wg.Wait()
 	for n, c := range all {
-		_, until, err := s.ByCredential(ctx, c.Kind, c.Hash)
+		_, kept, err := s.ByCredential(ctx, c.Kind, c.Hash)
 		if renewed[n] == nil {
-			if err != nil || !until.Equal(f.Unused.Add(time.Hour)) {
-				t.Errorf("%s came back, and has a session until %v, %v", c.Person, until, err)
+			if err != nil || !kept.Expires.Equal(f.Unused.Add(time.Hour)) {
+				t.Errorf("%s came back, and has a session until %v, %v", c.Person, kept.Expires, err)
 			}
 			continue
 		}
@@ -251,7 +251,7 @@ func testComeBack(t *testing.T, s table.Store) {
 	c := session(t, s, "session", "ann", time.Hour)
 	want(t, "no such secret", s.RenewCredential(ctx, table.Credential{Kind: c.Kind, Hash: hash("x"), Person: "ann", Expires: c.Expires.Add(time.Hour)}), table.ErrNotFound)
 	want(t, "a link of that secret", s.RenewCredential(ctx, table.Credential{Kind: "link", Hash: c.Hash, Person: "ann", Expires: c.Expires.Add(time.Hour)}), table.ErrNotFound)
-	if _, until, err := s.ByCredential(ctx, c.Kind, c.Hash); err != nil || !until.Equal(c.Expires) {
-		t.Errorf("the session is good until %v, want %v, %v", until, c.Expires, err)
+	if _, kept, err := s.ByCredential(ctx, c.Kind, c.Hash); err != nil || !kept.Expires.Equal(c.Expires) {
+		t.Errorf("the session is good until %v, want %v, %v", kept.Expires, c.Expires, err)
 	}
 }

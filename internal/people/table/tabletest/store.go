@@ -305,9 +305,9 @@ func (s *Store) NewCredential(ctx context.Context, c table.Credential) error {
 }
 
 // ByCredential fails when told to.
-func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, time.Time, error) {
+func (s *Store) ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, table.Credential, error) {
 	if err := s.failing("ByCredential", ""); err != nil {
-		return table.PersonRow{}, time.Time{}, err
+		return table.PersonRow{}, table.Credential{}, err
 	}
 	return s.Store.ByCredential(ctx, kind, hash)
 }

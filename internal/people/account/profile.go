@@ -1,0 +1,84 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/table"
+)
+
+const (
+	mostFound   = 10
+	fewestTyped = 3 // letters, to find names that begin so
+)
+
+// Find returns the account whose name looks like one. An account that has typed three letters also finds names that
+// begin so; a guest only needs to know whether a name is free.
+func (s *Service) Find(ctx context.Context, who table.SignedIn, name string) ([]api.Person, error) {
+	if _, err := s.take(finds, "find:"+who.Person.ID); err != nil {
+		return nil, err
+	}
+	found := []api.Person{}
+	skeleton := table.Skeleton(name)
+	if skeleton == "" {
+		return found, nil
+	}
+	var rows []table.PersonRow
+	var err error
+	if who.Person.Kind != api.KindGuest && utf8.RuneCountInString(skeleton) >= fewestTyped {
+		rows, err = s.store.AccountsLike(ctx, skeleton, mostFound)
+	} else {
+		var row table.PersonRow
+		if row, err = s.store.AccountNamed(ctx, skeleton); err == nil {
+			rows = append(rows, row)
+		}
+	}
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return nil, s.fault("find", err)
+	}
+	for _, row := range rows {
+		found = append(found, row.Shown())
+	}
+	return found, nil
+}
+
+// Profile returns what everybody may see of somebody, named by their id or, behind a @, by the name of their account. What
+// is known of games and ratings is not part of it.
+func (s *Service) Profile(ctx context.Context, whom string) (api.Profile, error) {
+	var row table.PersonRow
+	var err error
+	name, named := strings.CutPrefix(whom, "@")
+	if named {
+		row, err = s.store.AccountNamed(ctx, table.Skeleton(name))
+	} else {
+		row, err = s.store.Person(ctx, whom)
+	}
+	p := api.Profile{Pools: []api.PoolRating{}}
+	switch {
+	case errors.Is(err, table.ErrNotFound) && !named && api.IsPersonID(whom):
+		// Ids are drawn, and nobody comes upon one that was never given.
+		p.Person, p.Gone = api.Person{ID: whom}, true
+		return p, nil
+	case errors.Is(err, table.ErrNotFound):
+		return p, api.Refuse(api.AccountNobody)
+	case err != nil:
+		return p, s.fault("profile", err)
+	}
+	p.Person, p.Since, p.Here = row.Shown(), api.Millis(row.Created), s.tables.IsHere(row.ID)
+	seen := row.Seen
+	if p.Here {
+		seen = s.store.Now()
+	}
+	if seen.Before(row.Created) {
+		seen = row.Created
+	}
+	p.Since, p.Seen = day(row.Created), day(seen)
+	return p, nil
+}
+
+// day is the beginning of the day of an instant: more is nobody's business.
+func day(t time.Time) int64 { return api.Millis(t.UTC().Truncate(24 * time.Hour)) }

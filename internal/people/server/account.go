@@ -1,0 +1,93 @@
+package server
+
+import (
+	"cairn.example/internal/people/api"
+)
+
+// device is what the device of a call is called in lists.
+func (c *call) device() string { return deviceLabel(c.r.UserAgent()) }
+
+func (s *Server) postClaim(c *call) (any, error) {
+	var v api.Claim
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	return s.accounts.Claim(c.ctx(), c.who.SignedIn, v.Name)
+}
+
+// postSignIn makes this device an account's. The guest who used it comes back after signing out.
+func (s *Server) postSignIn(c *call) (any, error) {
+	var v api.SignIn
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	p, token, err := s.accounts.SignIn(c.ctx(), v.Name, v.Code, c.device())
+	if err != nil {
+		return nil, err
+	}
+	c.become(token)
+	return api.Me{Person: &p}, nil
+}
+
+func (s *Server) postCode(c *call) (any, error) {
+	var v api.SignInCode
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	code, err := s.accounts.NewCode(c.ctx(), c.who.SignedIn, v.Code)
+	if err != nil {
+		return nil, err
+	}
+	s.live.recheckOf(c.ctx(), c.who.Person.ID)
+	return api.SignInCode{Code: code}, nil
+}
+
+// postLook returns whose link it is, so that nobody becomes somebody else without seeing who.
+func (s *Server) postLook(c *call) (any, error) {
+	var v api.Token
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	p, err := s.tables.OfLink(c.ctx(), v.Token)
+	if err != nil {
+		return nil, err
+	}
+	return api.Me{Person: &p}, nil
+}
+
+func (s *Server) getSessions(c *call) (any, error) {
+	return s.accounts.Sessions(c.ctx(), c.who.SignedIn)
+}
+
+func (s *Server) deleteSessions(c *call) (any, error) {
+	defer s.live.recheckOf(c.ctx(), c.who.Person.ID)
+	return nil, s.accounts.EndOthers(c.ctx(), c.who.SignedIn)
+}
+
+func (s *Server) deleteOneSession(c *call) (any, error) {
+	defer s.live.recheckOf(c.ctx(), c.who.Person.ID)
+	return nil, s.accounts.EndSession(c.ctx(), c.who.SignedIn, c.r.PathValue("id"))
+}
+
+func (s *Server) getExport(c *call) (any, error) { return s.accounts.Export(c.ctx(), c.who.SignedIn) }
+
+// deleteMe deletes all that is stored of the person, and this device is nobody's.
+func (s *Server) deleteMe(c *call) (any, error) {
+	var v api.Leave
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	if err := s.accounts.Delete(c.ctx(), c.who.SignedIn, v.Name); err != nil {
+		return nil, err
+	}
+	s.live.recheckOf(c.ctx(), c.who.Person.ID)
+	return nil, c.leave(s.tables)
+}
+
+func (s *Server) getPeople(c *call) (any, error) {
+	return s.accounts.Find(c.ctx(), c.who.SignedIn, c.r.URL.Query().Get("name"))
+}
+
+func (s *Server) getPerson(c *call) (any, error) {
+	return s.accounts.Profile(c.ctx(), c.r.PathValue("id"))
+}
