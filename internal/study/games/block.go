@@ -40,6 +40,8 @@ const blockSize = 3900
 //	the key before which it ends
 //	for each key the difference to the one before, and how many keys follow it:
 //	  for each of these the key, and how many games went there:
+//	    where these are many, how each outcome counts among them, and the length of
+//	    what follows, so that nothing is read through to be counted
 //	    for each the difference to the game before with the outcome, and its ply
 //	a checksum of run, first key, and all that
 //
@@ -88,6 +90,9 @@ func runLength(list []posting, same func(posting) bool) int {
 	return len(list)
 }
 
+// many is how many postings of one move are worth a tally: that of fewer is counted.
+const many = 8
+
 // appendNexts packs the postings of one key.
 func appendNexts(data []byte, list []posting) []byte {
 	nexts := 1
@@ -102,20 +107,56 @@ func appendNexts(data []byte, list []posting) []byte {
 		n := runLength(list, func(p posting) bool { return p.next == next })
 		data = binary.LittleEndian.AppendUint64(data, next)
 		data = binary.AppendUvarint(data, uint64(n))
-		var id uint32
-		for _, p := range list[:n] {
-			data = binary.AppendUvarint(data, uint64(p.id-id)<<2|uint64(p.result))
-			data = binary.AppendUvarint(data, uint64(p.ply))
-			id = p.id
-		}
+		data = appendVisits(data, list[:n])
 		list = list[n:]
 	}
 	return data
 }
 
-// find calls visit for the postings of a key until it returns false. The error is
+// appendVisits packs the postings of one move.
+func appendVisits(data []byte, list []posting) []byte {
+	var visits []byte
+	var t Tally
+	var id uint32
+	for _, p := range list {
+		visits = binary.AppendUvarint(visits, uint64(p.id-id)<<2|uint64(p.result))
+		visits = binary.AppendUvarint(visits, uint64(p.ply))
+		id = p.id
+		t.add(p.result)
+	}
+	if len(list) >= many {
+		for _, n := range []int{t.First, t.Second, t.Draws, len(visits)} {
+			data = binary.AppendUvarint(data, uint64(n))
+		}
+	}
+	return append(data, visits...)
+}
+
+// A branch is the postings of one move in a block: the key of the position it leads to, and
+// what games made it, in their order, still packed.
+type branch struct {
+	next uint64
+	Tally
+	visits reader
+}
+
+// visit calls f for the games, in their order, until it returns false. Its result is false
+// where the postings are damaged.
+func (b branch) visit(f func(Visit) bool) bool {
+	var id uint64
+	for range b.Games {
+		coded, ply := b.visits.number(), b.visits.number()
+		id += coded >> 2
+		if b.visits.bad || !f(Visit{int64(id), int(ply)}) {
+			break
+		}
+	}
+	return !b.visits.bad
+}
+
+// find calls f for each move that was made in the position of a key. The error is
 // [ErrDamaged].
-func (b block) find(key uint64, visit func(posting) bool) error {
+func (b block) find(key uint64, f func(branch)) error {
 	end := len(b.data) - 4
 	if end < 8 || b.checksum(b.data[:end]) != binary.LittleEndian.Uint32(b.data[end:]) {
 		return ErrDamaged
@@ -125,25 +166,17 @@ func (b block) find(key uint64, visit func(posting) bool) error {
 		return ErrDamaged
 	}
 	at := b.first
-	for len(r.data) > 0 && !r.bad {
+	for len(r.data) > 0 {
 		if at += r.number(); at > key {
 			return nil
 		}
 		for range r.number() {
-			next := r.key()
-			var id uint32
-			for range r.number() {
-				coded, ply := r.number(), r.number()
-				id += uint32(coded >> 2)
-				if r.bad {
-					return ErrDamaged
-				}
-				if at == key && !visit(posting{key, next, id, uint16(ply), game.Outcome(coded & 3)}) {
-					return nil
-				}
-			}
-			if r.bad {
+			one, ok := r.branch()
+			if !ok {
 				return ErrDamaged
+			}
+			if at == key {
+				f(one)
 			}
 		}
 	}
@@ -177,4 +210,25 @@ func (r *reader) key() uint64 {
 	v := binary.LittleEndian.Uint64(r.data)
 	r.data = r.data[8:]
 	return v
+}
+
+// branch takes the postings of one move off.
+func (r *reader) branch() (b branch, ok bool) {
+	b.next = r.key()
+	n := r.number()
+	if n < many {
+		b.visits = *r
+		for range n {
+			b.add(game.Outcome(r.number() & 3))
+			r.number() // the ply
+		}
+		return b, !r.bad
+	}
+	b.Tally = Tally{int(n), int(r.number()), int(r.number()), int(r.number())}
+	size := r.number()
+	if r.bad || size > uint64(len(r.data)) {
+		return b, false
+	}
+	b.visits.data, r.data = r.data[:size], r.data[size:]
+	return b, true
 }

@@ -165,6 +165,39 @@ func TestIndex(t *testing.T) {
 		}
 	}
 	checkGames(t, entries, x.Games(nil))
+	checkTallies(t, entries, want)
+}
+
+// checkTallies asks an index of one run, in which the first moves have tallies of their own.
+func checkTallies(t *testing.T, entries []record.Entry, want slow) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "one.games")
+	if err := Build(t.Context(), name, slices.Values(entries), BuildOptions{Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	x, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	tallies := 0
+	for _, n := range want {
+		for _, next := range n.nexts {
+			if next.Games >= many {
+				tallies++
+			}
+		}
+		if n.Games < many {
+			continue
+		}
+		checkNode(t, x, n, len(entries))
+		if _, some, err := x.Find(t.Context(), n.at, 3); err != nil || !slices.Equal(some, n.visits[:3]) {
+			t.Errorf("%s: the first visits are %v, want %v (%v)", n.at, some, n.visits[:3], err)
+		}
+	}
+	if tallies < 2 {
+		t.Errorf("%d tallies are too few for this test", tallies)
+	}
 }
 
 // TestRefusedBuild: a build ends with the first game that is refused, and a part which holds

@@ -68,9 +68,9 @@ func open(name string, pragmas ...string) (*sql.DB, error) {
 	switch {
 	case err != nil:
 		err = damage(err)
-	case app != application:
+	case app != application, v < version:
 		err = ErrForeign
-	case v != version:
+	case v > version:
 		err = ErrNewer
 	default:
 		return db, nil
@@ -149,8 +149,8 @@ func scan(rows *sql.Rows) (*Game, error) {
 	return g, nil
 }
 
-// visit calls f for each posting of a key until it returns false.
-func (x *Index) visit(ctx context.Context, key uint64, f func(posting) bool) error {
+// branches calls f for each move that was made in the position of a key, once for each run.
+func (x *Index) branches(ctx context.Context, key uint64, f func(branch)) error {
 	for run := range x.runs {
 		b := block{run: run}
 		var first int64
@@ -162,8 +162,7 @@ func (x *Index) visit(ctx context.Context, key uint64, f func(posting) bool) err
 			return damage(err)
 		}
 		b.first = uint64(first) ^ 1<<63
-		more := true
-		if err := b.find(key, func(p posting) bool { more = f(p); return more }); err != nil || !more {
+		if err := b.find(key, f); err != nil {
 			return err
 		}
 	}
@@ -184,11 +183,19 @@ type Visit struct {
 func (x *Index) Find(ctx context.Context, p game.Position, limit int) (Tally, []Visit, error) {
 	var t Tally
 	var list []Visit
-	err := x.visit(ctx, Key(p), func(v posting) bool {
-		t.add(v.result)
-		list = append(list, Visit{int64(v.id), int(v.ply)})
-		return true
+	whole := true
+	err := x.branches(ctx, Key(p), func(b branch) {
+		t.addAll(b.Tally)
+		left := limit
+		whole = b.visit(func(v Visit) bool {
+			list = append(list, v)
+			left--
+			return left > 0
+		}) && whole
 	})
+	if err == nil && !whole {
+		err = ErrDamaged
+	}
 	slices.SortFunc(list, func(a, b Visit) int { return int(a.ID - b.ID) })
 	return t, list[:min(limit, len(list))], err
 }
@@ -213,6 +220,13 @@ func (t *Tally) add(o game.Outcome) {
 	}
 }
 
+func (t *Tally) addAll(o Tally) {
+	t.Games += o.Games
+	t.First += o.First
+	t.Second += o.Second
+	t.Draws += o.Draws
+}
+
 // A Branch is a move that was played, and what was played after it.
 type Branch struct {
 	// Move is what was played: the first in alphabetical order of as many as Same, which
@@ -234,19 +248,14 @@ type TreeOptions struct{ Depth, Limit int }
 func (x *Index) Tree(ctx context.Context, p game.Position, o TreeOptions) (Branch, error) {
 	var root Branch
 	nexts := map[uint64]*Branch{}
-	last, next := uint64(0), (*Branch)(nil) // postings of one move come together
-	err := x.visit(ctx, Key(p), func(v posting) bool {
-		root.add(v.result)
-		if next == nil || v.next != last {
-			if last, next = v.next, nexts[v.next]; next == nil {
-				next = new(Branch)
-				nexts[v.next] = next
-			}
+	err := x.branches(ctx, Key(p), func(b branch) {
+		root.addAll(b.Tally)
+		if nexts[b.next] == nil {
+			nexts[b.next] = new(Branch)
 		}
-		next.add(v.result)
-		return true
+		nexts[b.next].addAll(b.Tally)
 	})
-	if err != nil || o.Depth < 1 {
+	if err != nil {
 		return root, err
 	}
 	type move struct {
@@ -275,11 +284,13 @@ func (x *Index) Tree(ctx context.Context, p game.Position, o TreeOptions) (Branc
 		return cmp.Or(cmp.Compare(b.Games, a.Games), strings.Compare(a.Move, b.Move))
 	})
 	for _, m := range list[:min(o.Limit, len(list))] {
-		below, err := x.Tree(ctx, m.after, TreeOptions{o.Depth - 1, o.Limit})
-		if err != nil {
-			return root, err
+		if o.Depth > 1 {
+			below, err := x.Tree(ctx, m.after, TreeOptions{o.Depth - 1, o.Limit})
+			if err != nil {
+				return root, err
+			}
+			m.Branches = below.Branches
 		}
-		m.Branches = below.Branches
 		root.Branches = append(root.Branches, *m.Branch)
 	}
 	return root, nil

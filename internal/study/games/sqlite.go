@@ -25,7 +25,7 @@ var (
 // application marks the files of this package among all of SQLite, and version its tables.
 const (
 	application = 0x4347616d
-	version     = 1
+	version     = 2
 )
 
 var magic = []byte("SQLite format 3\x00")
