@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -241,52 +242,98 @@ func (o overwriteFlag) place(name string) error {
 // indexPosition is an index and a position to find in it.
 type indexPosition struct {
 	Index string `arg:"" help:"The index, as cairn games index makes it."`
-	Pos   string `arg:"" help:"The position: its text, - for standard input, start:SEED, or full:SEED (DVONN)."`
+	Pos   string `arg:"" optional:"" help:"The position: its text, - for standard input, start:SEED, or full:SEED (DVONN)."`
+	Like  string `help:"In place of a position what is on some of its spots, such as 'e3=WB f3=.', and who moves." placeholder:"STACKS"`
 	Game  string `help:"Rule set, if the index has games of several that know such a position." placeholder:"GAME"`
 	JSON  bool   `help:"Print JSON."`
 }
 
-// open opens the index and reads the position: of the first game in the index that knows
-// such a position.
-func (c indexPosition) open(s *streams) (*collection.Index, game.Position, error) {
-	x, err := openIndex(s.catalog, c.Index)
-	if err != nil {
-		return nil, nil, err
+// ask opens the index, reads the position, and finds the games that went through it or
+// fit, with what was played there.
+func (c indexPosition) ask(ctx context.Context, s *streams, limit int, o collection.TreeOptions) (x *collection.Index, tree collection.Branch, visits []collection.Visit, err error) {
+	switch {
+	case c.Pos == "" && c.Like == "":
+		return nil, tree, nil, usageError(errors.New(s.catalog.T("cli.usage.missing", i18n.Args{"arguments": "<pos>"})), "")
+	case c.Pos != "" && c.Like != "":
+		return nil, tree, nil, flagConflict(s.catalog, "<pos>", "--like")
 	}
-	p, err := c.position(s, x)
+	if x, err = openIndex(s.catalog, c.Index); err != nil {
+		return nil, tree, nil, err
+	}
+	tree, visits, err = c.askIndex(ctx, s, x, limit, o)
 	if err != nil {
 		x.Close()
-		return nil, nil, err
+		return nil, tree, nil, err
 	}
-	return x, p, nil
+	return x, tree, visits, nil
 }
 
-func (c indexPosition) position(s *streams, x *collection.Index) (game.Position, error) {
-	if c.Game != "" {
-		return gameInput{game: c.Game, start: c.Pos}.startPosition(s)
-	}
-	rules, err := x.Rules()
-	if err != nil {
-		return nil, indexTrouble(s.catalog, c.Index, err)
-	}
-	var refusal error
-	for _, g := range rules {
-		p, err := readPosition(s.catalog, g, c.Pos, s.in)
-		if err == nil {
-			return p, nil
+func (c indexPosition) askIndex(ctx context.Context, s *streams, x *collection.Index, limit int, o collection.TreeOptions) (tree collection.Branch, visits []collection.Visit, err error) {
+	if c.Like != "" {
+		var p *collection.Pattern
+		if p, err = readFor(c, s, x, c.pattern); err != nil {
+			return tree, nil, err
 		}
-		if refusal == nil {
+		tree, visits, err = x.Like(ctx, p, runtime.NumCPU(), limit, o)
+		return tree, visits, c.trouble(ctx, s.catalog, err)
+	}
+	p, err := readFor(c, s, x, c.position)
+	switch {
+	case err != nil:
+		return tree, nil, err
+	case limit > 0:
+		tree.Tally, visits, err = x.Find(ctx, p, limit)
+	default:
+		tree, err = x.Tree(ctx, p, o)
+	}
+	return tree, visits, c.trouble(ctx, s.catalog, err)
+}
+
+// readFor reads something for the rule set named, or the first one of the index for which
+// it can be read.
+func readFor[T any](c indexPosition, s *streams, x *collection.Index, read func(*streams, game.Game) (T, error)) (is T, err error) {
+	var rules []game.Game
+	if c.Game != "" {
+		g, err := gameArg{c.Game}.lookup()
+		if err != nil {
+			return is, err
+		}
+		rules = []game.Game{g}
+	} else if rules, err = x.Rules(); err != nil {
+		return is, indexTrouble(s.catalog, c.Index, err)
+	}
+	refusal := failure(errors.New(s.catalog.T("cli.convert.none")), "")
+	for i, g := range rules {
+		is, err := read(s, g)
+		if err == nil {
+			return is, nil
+		}
+		if i == 0 {
 			refusal = err
 		}
 	}
-	if refusal == nil {
-		refusal = failure(errors.New(s.catalog.T("cli.convert.none")), "")
+	return is, refusal
+}
+
+func (c indexPosition) position(s *streams, g game.Game) (game.Position, error) {
+	return readPosition(s.catalog, g, c.Pos, s.in)
+}
+
+func (c indexPosition) pattern(s *streams, g game.Game) (*collection.Pattern, error) {
+	p, err := collection.ParsePattern(g, c.Like)
+	var bad collection.BadWordError
+	if errors.As(err, &bad) {
+		args := i18n.Args{"flag": "--like", "value": shown(string(bad)), "example": "e3=" + g.Pieces()[0].Letter()}
+		return nil, usageError(errors.New(s.catalog.T("cli.games.like", args)), "")
 	}
-	return nil, refusal
+	return p, err
 }
 
 // trouble says what went wrong while the index was asked: an interruption where ctx has ended.
 func (c indexPosition) trouble(ctx context.Context, catalog *i18n.Catalog, err error) error {
+	if err == nil {
+		return nil
+	}
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -300,26 +347,25 @@ type gamesFindCmd struct {
 
 func (gamesFindCmd) Help() string {
 	return `Each line names the file and the number of a game, the ply after which it came to the
-position, the players and the result. Try
+position, the players and the result. With --like stacks are given for some spots only,
+from bottom to top, . for an empty spot; a position fits turned or reflected, too, and in
+LYNGK with other names of the colors. Try
 
-  cairn games find club.games start:1 --limit 5`
+  cairn games find club.games start:1 --limit 5
+  cairn games find club.games --like 'e3=. e4=WB w'`
 }
 
 func (c *gamesFindCmd) Run(s *streams) error {
 	if err := atLeastOne(s.catalog, "--limit", c.Limit); err != nil {
 		return err
 	}
-	x, p, err := c.open(s)
+	ctx, stop := interruptible()
+	defer stop()
+	x, tree, visits, err := c.ask(ctx, s, c.Limit, collection.TreeOptions{})
 	if err != nil {
 		return err
 	}
 	defer x.Close()
-	ctx, stop := interruptible()
-	defer stop()
-	tally, visits, err := x.Find(ctx, p, c.Limit)
-	if err != nil {
-		return c.trouble(ctx, s.catalog, err)
-	}
 	ids := []int64{}
 	plies := map[int64]int{}
 	for _, v := range visits {
@@ -339,8 +385,8 @@ func (c *gamesFindCmd) Run(s *streams) error {
 		place := s.catalog.T("place.ply", i18n.Args{"n": fmt.Sprint(plies[g.ID])})
 		fmt.Fprintf(s.out, "%s#%d, %s: %s\n", game.Printable(g.File), g.Number, place, say.Entry(s.catalog, g.Entry))
 	}
-	if !c.JSON && tally.Games > len(visits) {
-		fmt.Fprintln(s.out, s.catalog.T("cli.file.more", i18n.Args{"n": tally.Games - len(visits)}))
+	if !c.JSON && tree.Games > len(visits) {
+		fmt.Fprintln(s.out, s.catalog.T("cli.file.more", i18n.Args{"n": tree.Games - len(visits)}))
 	}
 	return nil
 }
@@ -377,17 +423,13 @@ func (c *gamesTreeCmd) Run(s *streams) error {
 	if err := atLeastOne(s.catalog, "--limit", c.Limit); err != nil {
 		return err
 	}
-	x, p, err := c.open(s)
+	ctx, stop := interruptible()
+	defer stop()
+	x, tree, _, err := c.ask(ctx, s, 0, collection.TreeOptions{Depth: c.Depth, Limit: c.Limit})
 	if err != nil {
 		return err
 	}
 	defer x.Close()
-	ctx, stop := interruptible()
-	defer stop()
-	tree, err := x.Tree(ctx, p, collection.TreeOptions{Depth: c.Depth, Limit: c.Limit})
-	if err != nil {
-		return c.trouble(ctx, s.catalog, err)
-	}
 	if c.JSON {
 		return s.json(tree)
 	}

@@ -181,20 +181,17 @@ func TestInterruptedFind(t *testing.T) {
 	}
 	var errw bytes.Buffer
 	s := &streams{in: strings.NewReader(""), err: &errw, catalog: i18n.New("en")}
-	c := indexPosition{Index: index, Pos: "start:1"}
-	x, p, err := c.open(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer x.Close()
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(interrupted{os.Interrupt})
-	_, _, err = x.Find(ctx, p, 1)
-	if err == nil {
-		t.Fatal("an index answers after the end of its context")
-	}
-	if code := s.report(c.trouble(ctx, s.catalog, err)); code != 130 || errw.String() != "cairn: interrupted\n" {
-		t.Errorf("exit status %d:\n%s", code, &errw)
+	for _, c := range []indexPosition{{Index: index, Pos: "start:1"}, {Index: index, Like: "e3=."}} {
+		errw.Reset()
+		_, _, _, err := c.ask(ctx, s, 1, collection.TreeOptions{})
+		if err == nil {
+			t.Fatal("an index answers after the end of its context")
+		}
+		if code := s.report(err); code != 130 || errw.String() != "cairn: interrupted\n" {
+			t.Errorf("exit status %d:\n%s", code, &errw)
+		}
 	}
 }
 

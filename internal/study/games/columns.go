@@ -3,6 +3,7 @@ package games
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cairn.example/game"
@@ -102,6 +103,9 @@ var marks = [...]string{game.Ongoing: "*", game.FirstWins: "1-0", game.SecondWin
 
 // Mark returns "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on.
 func Mark(o game.Outcome) string { return marks[o] }
+
+// outcome returns the outcome of a mark.
+func outcome(mark string) game.Outcome { return game.Outcome(max(0, slices.Index(marks[:], mark))) }
 
 // date returns the day of the game with dashes, as far as it is known: "2008-06-07",
 // "2008-06" or "".

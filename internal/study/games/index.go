@@ -1,7 +1,6 @@
 package games
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -132,7 +131,7 @@ func scan(rows *sql.Rows) (*Game, error) {
 	if err := rows.Scan(&g.ID, &g.File, &g.Number, &r.Game, &r.First, &r.Second, &result, &termination, &r.TimeControl, &r.Seed, &r.Start, &moves, &tags); err != nil {
 		return nil, err
 	}
-	r.Result = game.Outcome(max(0, slices.Index(marks[:], result)))
+	r.Result = outcome(result)
 	r.Termination = record.Termination(termination)
 	for _, text := range strings.Fields(moves) {
 		r.Moves = append(r.Moves, record.Move{Text: text})
@@ -280,9 +279,7 @@ func (x *Index) Tree(ctx context.Context, p game.Position, o TreeOptions) (Branc
 			list[slices.IndexFunc(list, func(m move) bool { return m.Branch == b })].after = q.Copy()
 		}
 	}
-	slices.SortFunc(list, func(a, b move) int {
-		return cmp.Or(cmp.Compare(b.Games, a.Games), strings.Compare(a.Move, b.Move))
-	})
+	slices.SortFunc(list, func(a, b move) int { return compareBranches(*a.Branch, *b.Branch) })
 	for _, m := range list[:min(o.Limit, len(list))] {
 		if o.Depth > 1 {
 			below, err := x.Tree(ctx, m.after, TreeOptions{o.Depth - 1, o.Limit})
