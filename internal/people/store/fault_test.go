@@ -211,11 +211,17 @@ func TestDiskFull(t *testing.T) {
 		t.Errorf("%d events are stored, %d were acknowledged, %v", len(stored), acknowledged, err)
 	}
 	limit(1 << 30)
+	if err := s.Ping(t.Context()); !errors.Is(err, table.ErrFull) {
+		t.Errorf("a heartbeat alone says that there is room again: %v", err)
+	}
 	row.Seq++
 	e := storetest.Event(row.ID, row.Seq, "", s.Now())
 	e.Payload = bytes.Repeat([]byte("x"), 2000)
 	if err := s.Append(t.Context(), row, []table.Event{e}); err != nil {
 		t.Errorf("with room again: %v", err)
+	}
+	if err := s.Ping(t.Context()); err != nil {
+		t.Errorf("after a write that had room again: %v", err)
 	}
 }
 

@@ -126,7 +126,11 @@ func (e *postgres) write(ctx context.Context, f work) error {
 		return table.ErrBusy
 	}
 	defer func() { <-e.slots }()
-	return e.beat(ctx, f)
+	err := e.beat(ctx, f)
+	if err == nil {
+		e.noRoom.end()
+	}
+	return err
 }
 
 func (e *postgres) beat(ctx context.Context, f work) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -192,7 +193,12 @@ func (e *sqlite) truncateLog() {
 }
 
 func (e *sqlite) write(ctx context.Context, f work) error {
-	return e.enqueue(ctx, e.queue, newRequest(f))
+	err := e.enqueue(ctx, e.queue, newRequest(f))
+	// A write may succeed for the room that is left in the log beside the file.
+	if err == nil && e.full() && !isFull(nil, filepath.Dir(e.path)) {
+		e.noRoom.end()
+	}
+	return err
 }
 
 // writeLong is for a process that does nothing else: what is written alone does not begin again.

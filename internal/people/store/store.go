@@ -132,14 +132,15 @@ type database interface {
 	close() error
 }
 
-// fullFor is how long a store counts as full after a write that it had no room for. Small
-// writes such as heartbeats may go on meanwhile, so that one which succeeds says nothing.
+// fullFor is how long a store counts as full after a write that it had no room for, unless
+// one succeeds before. Heartbeats say nothing: they are small and may go on meanwhile.
 const fullFor = 10 * time.Second
 
 // fullness remembers when there was no room for a write.
 type fullness struct{ last atomic.Int64 }
 
 func (f *fullness) note(now time.Time) { f.last.Store(millis(now)) }
+func (f *fullness) end()               { f.last.Store(0) }
 func (f *fullness) is(now time.Time) bool {
 	last := f.last.Load()
 	return last != 0 && now.Before(instant(last).Add(fullFor))
