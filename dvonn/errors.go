@@ -29,8 +29,9 @@ var reasons = map[string]reason{
 	"dvonn.empty_target": {"2.2", "{spot} is empty; a stack ends its move on another one"},
 
 	// The text of a move.
-	"dvonn.move_text":  {"", "{text} isn't a move; write a space such as e3 to place, e3-f3 to move a stack, or pass"},
-	"dvonn.move_space": {"", "the board has no space {text}"},
+	"dvonn.move_text":      {"", "{text} isn't a move; write a space such as e3 to place, e3-f3 to move a stack, or pass"},
+	"dvonn.move_character": {"", "character {n} is {character}; a move is written with letters from a to z, digits and hyphens"},
+	"dvonn.move_space":     {"", "the board has no space {text}"},
 
 	// The text of a position.
 	"dvonn.fields":         {"", "a position has three fields with one space character between them: board, turn (w or b) and phase (place or move)"},

@@ -23,7 +23,14 @@ func (Rules) MoveText(m game.Move) string {
 // ParseMove reads a move and checks that it is legal here. Besides the canonical
 // text it takes "e3f3", and upper case throughout.
 func (p *Position) ParseMove(text string) (game.Move, error) {
-	return game.ReadPlain(text, p.parseMove)
+	m, err := game.ReadPlain(text, p.parseMove)
+	if err != nil {
+		// A letter that looks like the one that was meant is the trouble, whatever follows from it.
+		if strange, n, at := game.Strange(text); at >= 0 {
+			return 0, refuseAt(at, "dvonn.move_character", args{"character": strange, "n": number(n)})
+		}
+	}
+	return m, err
 }
 
 func (p *Position) parseMove(text string) (game.Move, error) {

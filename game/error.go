@@ -2,6 +2,7 @@ package game
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -74,6 +75,28 @@ func Shown(text string) string {
 		return string(r[:most]) + "…"
 	}
 	return text
+}
+
+// Quoted returns a text in quotes as messages show it, whole: what is not printable by its
+// number, such as U+202E, which turns the direction of text.
+func Quoted(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ':
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			b.WriteString(numbered(r))
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
 }
 
 // Printable returns text with U+FFFD in place of each byte that is not UTF-8 and

@@ -1,6 +1,10 @@
 package game
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // How the text of a move is put together is the same in every game: a claim and a
 // comma where there is one, then the spots with hyphens between them. What is
@@ -39,11 +43,12 @@ func RouteText(text string) string {
 
 // LooksLikeMove reports whether a text is meant as a move, so that it is the rules
 // that should say what is wrong with it: it has a claim or a way, or begins as the
-// name of a spot does.
+// name of a spot does, if with a letter of another alphabet.
 func LooksLikeMove(text string) bool {
-	text = strings.ToLower(Plain(text))
-	return text == PassText || strings.ContainsAny(text, "-,") ||
-		len(text) >= 2 && text[0] >= 'a' && text[0] <= 'z' && text[1] >= '0' && text[1] <= '9'
+	text = Plain(text)
+	first, size := utf8.DecodeRuneInString(text)
+	return strings.EqualFold(text, PassText) || strings.ContainsAny(text, "-,") ||
+		unicode.IsLetter(first) && len(text) > size && text[size] >= '0' && text[size] <= '9'
 }
 
 // Letter returns the piece as a text, "" for none.

@@ -2,7 +2,9 @@ package game
 
 import (
 	"errors"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -29,6 +31,29 @@ func plainRune(r rune) rune {
 		return -1
 	}
 	return r
+}
+
+// numbered names a character by its number in Unicode, such as U+202E.
+func numbered(r rune) string {
+	digits := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "U+" + strings.Repeat("0", max(0, 4-len(digits))) + digits
+}
+
+// Strange finds the first character of a text that is none of ASCII and does not look like
+// one of those that [Plain] knows, such as a Cyrillic letter: the character as messages show
+// it, its number, counted from 1, and its byte offset, which is -1 where there is none.
+func Strange(text string) (character string, number, at int) {
+	for at, r := range text {
+		if plainRune(r) < utf8.RuneSelf || r == utf8.RuneError {
+			continue
+		}
+		character = numbered(r)
+		if unicode.IsPrint(r) && !unicode.Is(unicode.M, r) {
+			character = string(r) + " (" + character + ")"
+		}
+		return character, utf8.RuneCountInString(text[:at]) + 1, at
+	}
+	return "", 0, -1
 }
 
 // ReadPlain reads a text as it looks; the offset of an [Error] is that in the text as it is.

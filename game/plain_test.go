@@ -34,3 +34,19 @@ func TestPlain(t *testing.T) {
 		}
 	}
 }
+
+// TestQuoted shows what turns the direction of text, or cannot be seen, by its number.
+func TestQuoted(t *testing.T) {
+	for text, want := range map[string]string{
+		"Müller":            `"Müller"`,
+		`a"b\c`:             `"a\"b\\c"`,
+		"a\u202eb":          `"aU+202Eb"`,
+		"\u200b\U000e0001":  `"U+200BU+E0001"`,
+		"a\nb\t\x1b[7m\x7f": `"a\nb\t\x1b[7mU+007F"`,
+		"\xff":              "\"\uFFFD\"",
+	} {
+		if got := game.Quoted(text); got != want {
+			t.Errorf("%q is shown as %s, want %s", text, got, want)
+		}
+	}
+}

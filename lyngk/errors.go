@@ -44,6 +44,7 @@ const (
 	legColor
 	moveEmpty
 	moveSyntax
+	moveCharacter
 	moveSpot
 	moveClaim
 	moveClaimJoker
@@ -110,6 +111,7 @@ var reasons = [numReasons]struct{ code, clause, text string }{
 	// Move texts.
 	moveEmpty:      {"lyngk.move_empty", "", "write a move, such as b1-b2, R,b1-b2 or pass"},
 	moveSyntax:     {"lyngk.move_syntax", "", "{input} isn't a move; write one such as b1-b2, R,b1-b2 or pass"},
+	moveCharacter:  {"lyngk.move_character", "", "character {n} is {character}; a move is written with letters from a to z, digits, hyphens and commas"},
 	moveSpot:       {"lyngk.move_spot", "", "the board has no spot {input}: columns a to i hold 1, 4, 7, 6, 7, 6, 7, 4, 1 spots"},
 	moveClaim:      {"lyngk.move_claim", "", "{input} isn't a color to claim: I, B, R, G or K"},
 	moveClaimJoker: {"lyngk.move_claim_joker", "1.1", "jokers can't be claimed"},

@@ -1,6 +1,7 @@
 package lyngk
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -20,7 +21,14 @@ type spelled struct {
 // letter case and may spell the whole route of a LYNGK move, which then must
 // itself be allowed.
 func (p *Position) ParseMove(text string) (game.Move, error) {
-	return game.ReadPlain(text, p.parseMove)
+	m, err := game.ReadPlain(text, p.parseMove)
+	if err != nil {
+		// A letter that looks like the one that was meant is the trouble, whatever follows from it.
+		if strange, n, at := game.Strange(text); at >= 0 {
+			return 0, refuse(moveCharacter, at, nil, with("character", strange), with("n", strconv.Itoa(n)))
+		}
+	}
+	return m, err
 }
 
 func (p *Position) parseMove(text string) (game.Move, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -178,7 +179,7 @@ func (c *checker) normalize() {
 	for _, t := range r.Tags {
 		if !IsName(t.Name) || isField(t.Name) {
 			c.warn(texts.Warning(Place{Offset: -1}, "record.tag_name",
-				"name", fmt.Sprintf("%q", t.Name), "value", fmt.Sprintf("%q", t.Value)))
+				"name", game.Quoted(t.Name), "value", game.Quoted(t.Value)))
 			continue
 		}
 		t.Value = strings.ToValidUTF8(t.Value, "\uFFFD")
@@ -197,7 +198,7 @@ func (c *checker) normalizeNote(n *Note) {
 	for _, k := range n.AllCommands() {
 		if !IsName(k.Name) {
 			c.warn(texts.Warning(Place{Offset: -1}, "record.command_name",
-				"name", fmt.Sprintf("%q", k.Name), "arg", fmt.Sprintf("%q", k.Arg)))
+				"name", game.Quoted(k.Name), "arg", game.Quoted(k.Arg)))
 			continue
 		}
 		normal.AddCommand(k.Name, strings.ToValidUTF8(k.Arg, "\uFFFD"))
@@ -233,7 +234,7 @@ func (c *checker) start() (game.Position, error) {
 	}
 	r.Start = p.String()
 	if r.Seed != "" && !fixed && g.Start(r.Seed).String() != r.Start {
-		c.warn(texts.Warning(none, "record.seed", "seed", fmt.Sprintf("%q", r.Seed)))
+		c.warn(texts.Warning(none, "record.seed", "seed", game.Quoted(r.Seed)))
 	}
 	return p, nil
 }
@@ -372,15 +373,15 @@ func (c *checker) result(end game.Position) *Error {
 }
 
 // shorten returns a text of the input for a message: at most 60 characters, and
-// quoted where it is empty or has white space.
+// quoted where it is empty or has white space or what is not printable.
 func shorten(text string) string {
 	const most = 60
 	text = strings.ToValidUTF8(text, "?")
 	if r := []rune(text); len(r) > most {
 		text = string(r[:most]) + "…"
 	}
-	if strings.IndexFunc(text, func(r rune) bool { return r <= ' ' || r == 0x7f }) >= 0 || text == "" {
-		return fmt.Sprintf("%q", text)
+	if strings.IndexFunc(text, func(r rune) bool { return r <= ' ' || !unicode.IsPrint(r) }) >= 0 || text == "" {
+		return game.Quoted(text)
 	}
 	return text
 }

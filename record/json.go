@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"cairn.example/game"
 	"cairn.example/games"
 )
 
@@ -31,8 +32,8 @@ func (JSON) Extension() string { return ".jsonl" }
 func (JSON) Detect(head []byte) bool {
 	const space = " \t\r\n"
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, byteOrderMark), space)
-	if list, ok := bytes.CutPrefix(head, []byte("[")); ok {
-		head = bytes.TrimLeft(list, space)
+	if n := listBefore(head); n > 0 {
+		head = bytes.TrimLeft(head[n:], space)
 	}
 	if len(head) == 0 || head[0] != '{' {
 		return false
@@ -121,7 +122,7 @@ func (p *jsonReader) syntax(err error, text []byte) *Error {
 	lines := bytes.Count(before, []byte("\n"))
 	before = before[bytes.LastIndexByte(before, '\n')+1:]
 	character, _ := utf8.DecodeRune(text[bad.Offset-1:])
-	e := p.fail("record.json_character", "n", fmt.Sprint(utf8.RuneCount(before)+1), "character", fmt.Sprintf("%q", string(character)))
+	e := p.fail("record.json_character", "n", fmt.Sprint(utf8.RuneCount(before)+1), "character", game.Quoted(string(character)))
 	e.Line += lines
 	e.Offset += bad.Offset - 1
 	return e
@@ -213,7 +214,7 @@ func (p *jsonReader) field(name string, value json.RawMessage) *Error {
 		return nil
 	case "control":
 		if r.TimeControl != "" { // from a tag
-			p.warn("record.tag_twice", "name", tagTimeControl, "value", fmt.Sprintf("%q", r.TimeControl))
+			p.warn("record.tag_twice", "name", tagTimeControl, "value", game.Quoted(r.TimeControl))
 			r.TimeControl = ""
 		}
 		return p.text(name, value, &r.TimeControl)
@@ -330,7 +331,7 @@ func (p *jsonReader) tag(name string, value json.RawMessage, list bool, seen map
 	case !isField && (list || !seen[field]):
 		r.Tags = append(r.Tags, Tag{name, text})
 	case seen[field] || to == nil || field == tagGame || field == tagStart || field == tagTimeControl && p.seen["control"]:
-		p.warn("record.tag_twice", "name", field, "value", fmt.Sprintf("%q", text))
+		p.warn("record.tag_twice", "name", field, "value", game.Quoted(text))
 	default:
 		*to = text
 	}

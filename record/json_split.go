@@ -20,6 +20,7 @@ func jsonObjects(r io.Reader, limit int) iter.Seq[FileLine] {
 			n, _ := s.Discard(len(byteOrderMark))
 			s.offset = int64(n)
 		}
+		s.list()
 		for s.between() {
 			object := s.object()
 			if !yield(object) || object.Err != nil {
@@ -39,7 +40,53 @@ type jsonSplitter struct {
 	offset int64
 	err    error // of the reader, io.EOF excepted
 	array  bool  // the file is a list of objects
-	begun  bool
+	within bool  // an object is around the list
+}
+
+// listBefore returns how much of a text comes before the first object of a list: its
+// bracket, or an object that holds nothing before its list named games; 0 for no list.
+func listBefore(head []byte) int {
+	rest := head
+	for _, token := range []string{"{", `"games"`, ":", "["} {
+		if rest = bytes.TrimLeft(rest, " \t\r\n"); token == "{" && bytes.HasPrefix(rest, []byte("[")) {
+			return len(head) - len(rest) + 1
+		}
+		if !bytes.HasPrefix(rest, []byte(token)) {
+			return 0
+		}
+		rest = rest[len(token):]
+	}
+	return len(head) - len(rest)
+}
+
+// list reads the beginning of a list, if there is one. It waits for no more than shows
+// that there is none.
+func (s *jsonSplitter) list() {
+	for isSpace(s.peek()) {
+		s.next()
+	}
+	const begins = `{"games":[`
+	for n, seen := 1, 0; seen < len(begins); n++ {
+		head, err := s.Peek(n)
+		if err != nil {
+			return
+		}
+		switch c := head[n-1]; {
+		case isSpace(c):
+		case c == begins[seen]:
+			seen++
+		case seen == 0 && c == '[':
+			seen = len(begins)
+		default:
+			return
+		}
+	}
+	head, _ := s.Peek(s.Buffered())
+	before := listBefore(head)
+	s.array, s.within = before > 0, bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte("{"))
+	for range before {
+		s.next()
+	}
 }
 
 // next reads a byte; false at the end.
@@ -71,18 +118,14 @@ func (s *jsonSplitter) peek() byte {
 func (s *jsonSplitter) between() bool {
 	for {
 		switch c := s.peek(); {
-		case isSpace(c), s.array && (c == ',' || c == ']'):
-		case c == '[' && !s.begun:
-			s.array = true
+		case isSpace(c), s.array && (c == ',' || c == ']' || c == '}' && s.within):
 		default:
-			s.begun = true
 			if _, err := s.Peek(1); err != nil {
 				s.next() // for the error
 				return false
 			}
 			return true
 		}
-		s.begun = s.begun || !isSpace(s.peek())
 		s.next()
 	}
 }

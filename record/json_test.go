@@ -14,7 +14,8 @@ func TestJSONLayouts(t *testing.T) {
 	pretty := strings.NewReplacer(`,"`, ",\n  \"", `{"g`, "{\n  \"g", `]}`, "]\n}", `}}`, "}\n}")
 	for name, text := range map[string]string{
 		"lines": a + "\n" + b + "\n", "no line end": a + "\r\n\r\n" + b, "one line": a + b, "pretty": pretty.Replace(a) + "\n" + pretty.Replace(b) + "\n",
-		"array": "[" + a + "," + b + "]", "array of lines": "\uFEFF[\n" + a + ",\n" + b + "\n]\n", "pretty array": "[\n" + pretty.Replace(a) + " ,\n" + pretty.Replace(b) + "\n]",
+		"array": "[" + a + "," + b + "]", "object": `{"games":[` + a + "," + b + "]}", "pretty object": "{\n  \"games\" : [\n" + pretty.Replace(a) + ",\n" + pretty.Replace(b) + "\n  ]\n}\n",
+		"array of lines": "\uFEFF[\n" + a + ",\n" + b + "\n]\n", "pretty array": "[\n" + pretty.Replace(a) + " ,\n" + pretty.Replace(b) + "\n]",
 		"broken": a + "\n{\"game\":\"dvonn\",\"moves\":[\n" + b, "broken pretty": pretty.Replace(a) + "\n{\n  \"game\":\"dvonn\",\n\"x\n" + b, "a word": "nothing\n" + a + "\n" + b,
 	} {
 		if name != "a word" && !(record.JSON{}).Detect([]byte(text)) {

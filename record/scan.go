@@ -183,7 +183,7 @@ func (p *parser) setTag(pos int, name, value string) {
 		return
 	}
 	if p.tags[field] {
-		p.warn(pos, "record.tag_twice", "name", field, "value", fmt.Sprintf("%q", value))
+		p.warn(pos, "record.tag_twice", "name", field, "value", game.Quoted(value))
 		return
 	}
 	p.tags[field] = true
@@ -314,7 +314,7 @@ func (p *parser) word(l *Line, depth int) *Error {
 	}
 	text := p.take(func(c byte) bool { return !isSpace(c) && !strings.ContainsRune("{}()[];$!?\"", rune(c)) })
 	if text == "" {
-		return p.fail(start, "record.character", "character", fmt.Sprintf("%q", p.text[start]))
+		return p.fail(start, "record.character", "character", game.Quoted(p.text[start:start+1]))
 	}
 	if plain := game.Plain(text); plain != text {
 		// Pasted from a page: blanks that must not break stand between the moves.

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+
+	"cairn.example/game"
 )
 
 // Texts are the English sentences of errors and warnings by their codes, with
@@ -150,7 +152,7 @@ func ErrLong(place Place, opt Options) *Error {
 
 // WarnCommand returns the warning about a command that is not [Command.Readable].
 func WarnCommand(place Place, c Command) Warning {
-	return texts.Warning(place, "record.command_value", "name", c.Name, "arg", fmt.Sprintf("%q", words(c.Arg)))
+	return texts.Warning(place, "record.command_value", "name", c.Name, "arg", game.Quoted(words(c.Arg)))
 }
 
 // WarnEncoding returns the warning about a text that [Decode] took for Latin-1.

@@ -3,7 +3,6 @@
 package record
 
 import (
-	"fmt"
 	"slices"
 
 	"cairn.example/game"
@@ -54,7 +53,7 @@ func (r *Record) UnsupportedTags(format string, kept ...string) []Warning {
 			}
 		}
 		list = append(list, texts.Warning(Place{Offset: -1}, "record.unsupported_tag",
-			"format", format, "name", name, "value", fmt.Sprintf("%q", value)))
+			"format", format, "name", name, "value", game.Quoted(value)))
 	}
 	for _, name := range fieldNames {
 		if value := r.textField(name); value != nil && *value != "" {

@@ -149,7 +149,7 @@ func (g *reader) claimedResult(root *node) {
 		g.claimedResult(root)
 	case given:
 	case r.Result != named[0]:
-		g.warn(root.pos, "boardspace.result_text", "text", strconv.Quote(text))
+		g.warn(root.pos, "boardspace.result_text", "text", game.Quoted(text))
 	}
 }
 
@@ -229,7 +229,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 			for _, v := range p.values {
 				nag, err := strconv.ParseUint(strings.TrimSpace(v), 10, 8)
 				if err != nil {
-					g.warn(p.pos, "boardspace.glyph", "value", strconv.Quote(v))
+					g.warn(p.pos, "boardspace.glyph", "value", game.Quoted(v))
 					continue
 				}
 				about.nags = append(about.nags, uint8(nag))
@@ -238,7 +238,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 			// Some files hold a game twice: clean, and as a log with all that
 			// the site's move editor took out again.
 			return g.fail(p.pos, "boardspace.edited",
-				"text", strconv.Quote(p.value()))
+				"text", game.Quoted(p.value()))
 		case "P0", "P1":
 			player := int(p.name[1] - '0')
 			for _, v := range p.values {

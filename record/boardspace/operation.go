@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cairn.example/game"
 	"cairn.example/record"
 )
 
@@ -21,7 +22,7 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 	}
 	if g.over(l) {
 		if !strings.EqualFold(words[0], "done") {
-			g.warn(pos, "boardspace.after_end", "op", strconv.Quote(text))
+			g.warn(pos, "boardspace.after_end", "op", game.Quoted(text))
 		}
 		return nil
 	}
@@ -59,10 +60,10 @@ func (g *reader) operation(l *line, t *turn, player, pos int, text string) *reco
 	case "pickb", "dropb", "move":
 		refused = g.onBoard(t, word, rest)
 	default:
-		return g.fail(pos, "boardspace.operation", "op", strconv.Quote(text))
+		return g.fail(pos, "boardspace.operation", "op", game.Quoted(text))
 	}
 	if refused != "" {
-		e := g.fail(pos, string(refused), "op", strconv.Quote(text))
+		e := g.fail(pos, string(refused), "op", game.Quoted(text))
 		e.Ply, e.Variation = len(l.plies)+1, l != g.main
 		return e
 	}
@@ -137,7 +138,7 @@ func (g *reader) onBoard(t *turn, word string, rest []string) refusal {
 // done ends a turn.
 func (g *reader) done(l *line, t *turn, player, pos int, text string) *record.Error {
 	fail := func(code string) *record.Error {
-		e := g.fail(pos, code, "op", strconv.Quote(text))
+		e := g.fail(pos, code, "op", game.Quoted(text))
 		e.Ply, e.Variation = len(l.plies)+1, l != g.main
 		return e
 	}

@@ -109,7 +109,7 @@ func (g *reader) identity(root *node, opt record.Options) *record.Error {
 		}
 		return nil
 	}
-	return g.fail(root.pos, "boardspace.game", "word", strconv.Quote(word))
+	return g.fail(root.pos, "boardspace.game", "word", game.Quoted(word))
 }
 
 // rootProperty files a property of the root; false for one that any node may
@@ -120,7 +120,7 @@ func (g *reader) rootProperty(p property) bool {
 	case "GM", "SU", propGame, propStart, propEnd:
 		for i, v := range p.values {
 			if first, _ := g.root.get(p.name); v != first || i > 0 {
-				g.warn(p.pos, "boardspace.twice", "name", p.name, "value", strconv.Quote(v))
+				g.warn(p.pos, "boardspace.twice", "name", p.name, "value", game.Quoted(v))
 			}
 		}
 		if p.name != "SU" || g.record.Tag("Setup") != "" {
@@ -206,7 +206,7 @@ func (g *reader) playerInfo(player, pos int, text string) bool {
 			rest = rest[1 : len(rest)-1]
 		}
 		if is := g.names[player]; is != "" && is != rest {
-			g.warn(pos, "boardspace.twice", "name", "P"+strconv.Itoa(player)+"[id]", "value", strconv.Quote(rest))
+			g.warn(pos, "boardspace.twice", "name", "P"+strconv.Itoa(player)+"[id]", "value", game.Quoted(rest))
 			return true
 		}
 		g.names[player] = rest
@@ -266,7 +266,7 @@ func (g *reader) result(root *node) {
 		i := slices.Index(endWords, word)
 		t, known := record.ParseTermination(termination)
 		if i < 0 || !known {
-			g.warn(root.pos, "boardspace.end", "value", strconv.Quote(end), "name", propEnd)
+			g.warn(root.pos, "boardspace.end", "value", game.Quoted(end), "name", propEnd)
 			return
 		}
 		r.Result, r.Termination = game.Outcome(i), t

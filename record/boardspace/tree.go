@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cairn.example/game"
 	"cairn.example/record"
 )
 
@@ -109,9 +110,9 @@ func (s *source) tree() (*node, *record.Error) {
 			}
 			at.properties = append(at.properties, p)
 		case strings.HasSuffix(s.text[:pos], "]"):
-			return nil, s.fail(pos-1, "boardspace.bracket", "character", strconv.Quote(s.text[pos:pos+1]))
+			return nil, s.fail(pos-1, "boardspace.bracket", "character", game.Quoted(s.text[pos:pos+1]))
 		default:
-			return nil, s.fail(pos, "boardspace.character", "character", strconv.Quote(s.text[pos:pos+1]))
+			return nil, s.fail(pos, "boardspace.character", "character", game.Quoted(s.text[pos:pos+1]))
 		}
 	}
 }

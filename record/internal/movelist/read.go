@@ -95,7 +95,7 @@ func (p *reader) check(g *openGame) {
 // noGame returns the error of a code about a game that the format does not have.
 func (s Style) noGame(code, id string) error {
 	return texts.Error(record.Place{Offset: -1}, code,
-		"format", s.Format, "game", fmt.Sprintf("%.60q", id), "games", strings.Join(s.Games, ", "))
+		"format", s.Format, "game", game.Quoted(fmt.Sprintf("%.60s", id)), "games", strings.Join(s.Games, ", "))
 }
 
 // finish hands out what is left at the end of the file.
@@ -221,7 +221,7 @@ func (g *openGame) words(s Style, l record.FileLine, words []string) {
 		if !ok {
 			place := g.place(l)
 			place.Ply = len(g.Record.Moves) + 1
-			g.Err = texts.Error(place, "movelist.move", "word", fmt.Sprintf("%.60q", word))
+			g.Err = texts.Error(place, "movelist.move", "word", game.Quoted(fmt.Sprintf("%.60s", word)))
 			return
 		}
 		g.Record.Moves = append(g.Record.Moves, record.Move{Text: move})
