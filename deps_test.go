@@ -68,6 +68,7 @@ const imports = `
 	internal/people/rate:
 	internal/people/table: game games record internal/play internal/people/setup internal/people/api internal/people/rate
 	internal/people/account: internal/people/api internal/people/rate internal/people/table
+	internal/people/notify: game internal/people/api internal/people/rate internal/people/table
 	internal/people/client: internal/files game internal/play internal/people/api
 	internal/people/store/queries:
 	internal/people/store: internal/files internal/people/table internal/people/store/queries
@@ -76,7 +77,7 @@ const imports = `
 	internal/people/store/pgtest:
 	internal/people/bus: internal/people/table
 	web:
-	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account
+	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify
 	internal/show/draw: game
 	internal/show/i18n:
 	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training

@@ -56,6 +56,8 @@ type serveCmd struct {
 	TLSKey   string        `name:"tls-key" help:"The key of the certificate, a PEM file." type:"path" placeholder:"FILE" env:"CAIRN_TLS_KEY" and:"tls"`
 	MaxLive  int           `name:"max-live" help:"Refuse new live connections while this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
 	Claim    time.Duration `name:"claim-after" help:"Let players claim the game of an opponent who has been away this long, at least 5s (default: 30 seconds to 10 minutes, depending on the clock). Correspondence games are never claimed." placeholder:"TIME" env:"CAIRN_CLAIM_AFTER"`
+	PushHost string        `name:"push-host" help:"Also send notices to devices whose push service has this name or one below it. Needs --host, and goes to public addresses only." placeholder:"NAME" env:"CAIRN_PUSH_HOST"`
+	Webhook  string        `help:"Post a line to this address, as Discord takes it, when somebody has waited 30 seconds for an opponent. Give it to one of several servers." placeholder:"URL" env:"CAIRN_WEBHOOK"`
 	Admin    string        `help:"Serve metrics and profiles at this address. Choose one that only you can reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
 
@@ -111,7 +113,7 @@ func (c *serveCmd) Run(s *streams) error {
 		return err
 	}
 	defer tables.close(log)
-	o.Tables, o.Accounts, o.Check = tables.service, tables.accounts, tables.check
+	o.Tables, o.Accounts, o.Notify, o.Check = tables.service, tables.accounts, tables.notify, tables.check
 	// Nobody's clock runs out while clients are sent away, and none is charged for that.
 	leave := sync.OnceValue(func() time.Duration { return tables.leave(log) })
 	o.HandOver = leave
@@ -133,6 +135,7 @@ func (c *serveCmd) Run(s *streams) error {
 	background, end := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
 	running.Go(func() { handler.Background(background) })
+	c.tell(background, &running, s.catalog, tables, urls[0], log)
 	serving, cut := context.WithCancel(ctx)
 	running.Go(func() { tables.onFailure(background, cut) })
 	context.AfterFunc(serving, func() { leave() })
@@ -197,6 +200,12 @@ func (c *serveCmd) options(catalog *i18n.Catalog, log *slog.Logger) (server.Opti
 	var err error
 	if o.Proxies, err = networks(c.Trusted); err != nil {
 		return o, usageError(err, catalog.T("cli.serve.a_network"))
+	}
+	if c.PushHost != "" && len(c.Host) == 0 {
+		return o, usageError(errors.New(catalog.T("cli.serve.push_host")), "")
+	}
+	if u, err := url.Parse(c.Webhook); c.Webhook != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
+		return o, usageError(errors.New(catalog.T("cli.serve.webhook")), "")
 	}
 	if c.MaxLive < 0 {
 		return o, tooSmall(catalog, "--max-live", 0, c.MaxLive)

@@ -12,6 +12,7 @@ import (
 	"cairn.example/internal/files"
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/bus"
+	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/show/i18n"
@@ -26,6 +27,7 @@ type tables struct {
 	accounts *account.Service
 	commits  prometheus.Histogram
 	writes   prometheus.Histogram
+	notify   *notify.Service
 }
 
 // tables opens the store, and the bus where there is one. Where nobody has said what
@@ -75,6 +77,7 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 	}
 	t.service = table.New(config)
 	t.accounts = account.New(account.Config{Store: t.store, Tables: t.service, Log: log})
+	t.notify = notify.New(c.notices(catalog, t, log))
 	log.Info("tables of people", "store", shownStore(where))
 	return t, nil
 }

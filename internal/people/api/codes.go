@@ -45,6 +45,7 @@ const (
 	TableAsks         Code = "table.asks"     // enough people ask
 	TableNoAsk        Code = "table.no_ask"   // nobody has asked for that
 	TableNotHere      Code = "table.not_here" // who is invited has gone
+	TableInvited      Code = "table.invited"  // one has invited them already
 
 	// About rated games.
 	TableRatedAccount  Code = "table.rated_account"  // a guest has no rating
@@ -93,6 +94,12 @@ const (
 	AccountSession Code = "account.session" // there is no such session
 	AccountName    Code = "account.name"    // the name was not typed as it is
 	AccountNobody  Code = "account.nobody"  // nobody is called so
+
+	// About notices.
+	PushNone     Code = "push.none"     // this server sends none
+	PushEndpoint Code = "push.endpoint" // the browser's push service is not known
+	PushGone     Code = "push.gone"     // the device has dropped its subscription
+	PushFailed   Code = "push.failed"   // the push service took nothing
 
 	// About the live connection.
 	LiveMessage Code = "live.message" // problem
@@ -166,6 +173,7 @@ var codes = map[Code]struct {
 	TableAsks:         {conflict, "several people are asking for other terms already; accept these terms or try again later"},
 	TableNoAsk:        {conflict, "no one is asking for other terms"},
 	TableNotHere:      {conflict, "this person isn't here anymore"},
+	TableInvited:      {conflict, "you have already invited this person; wait for an answer or withdraw the invitation"},
 
 	TableRatedAccount:  {conflict, "only people who have kept their name play rated games; keep yours first or play a casual game"},
 	TableRatedClock:    {badRequest, "a rated game needs a clock"},
@@ -208,6 +216,11 @@ var codes = map[Code]struct {
 	AccountSession: {notFound, "this device isn't signed in anymore"},
 	AccountName:    {badRequest, "that isn't your name; type it exactly as it is"},
 	AccountNobody:  {notFound, "no one here has this name"},
+
+	PushNone:     {conflict, "this server can't send notices to devices"},
+	PushEndpoint: {badRequest, "this browser's push service isn't known to the server"},
+	PushGone:     {notFound, "this device no longer receives notices; turn them on again"},
+	PushFailed:   {conflict, "the push service didn't accept the notice; try again later"},
 
 	LiveMessage: {badRequest, "the message can't be read: {problem}"},
 	LiveType:    {badRequest, "unknown message {type}"},

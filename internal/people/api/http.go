@@ -21,6 +21,15 @@ package api
 //	DELETE /api/me            Leave     deletes it
 //	GET    /api/people?name=            -> [Person]; accounts of that name; for an account also those that begin so
 //	GET    /api/people/{id}             -> Profile; also people/@NAME for the account of that name
+//	GET    /api/me/notices              -> Notices
+//	PUT    /api/me/notices    NoticeSettings
+//	POST   /api/me/notices/seen SeenNotices -> Unread; somebody is at a page
+//	POST   /api/me/push       NewPush   -> PushID
+//	DELETE /api/me/push       PushID
+//	POST   /api/me/push/test  PushID
+//	POST   /api/me/calendar             -> Calendar; a new address
+//	GET    /api/me/calendar.ics         iCalendar, ?key=
+//	GET    /api/feed.atom               open seats, Atom
 //	GET    /api/lobby                   -> Lobby
 //	GET    /api/tables                  -> Tables; one's own
 //	POST   /api/tables        NewTable  -> Table
@@ -61,6 +70,8 @@ type NewTable struct {
 	// Nonce is the maker's share of the layout, 32 hexadecimal digits; missing, the server draws it. The table's
 	// Commit binds the server's share before the other player gives one.
 	Nonce string `json:"nonce,omitempty"`
+	// For is the id of a person who is asked to play, here or not: the seat is kept for them for 14 days.
+	For string `json:"for,omitempty"`
 	// Network is that of the caller's address, "" for the server's own machine. The server fills it in.
 	Network string `json:"-"`
 }

@@ -201,7 +201,7 @@ type ToServer struct {
 	//   claim    Table, ID, Draw: end the game of an opponent who is long gone
 	//   say      Table, ID, Text: chat, in the room of one's role; stored once for each ID
 	//   lobby    On: tell of open and running public tables from now on, or no longer
-	//   ping     Number: asks for a pong; Lag tells what the client measured last
+	//   ping     Number, On: asks for a pong; Lag tells what the client measured last, On that somebody uses the page
 	Type  string `json:"type" tstype:"'watch' | 'unwatch' | 'send' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'ping'"`
 	Table string `json:"table,omitempty"`
 	// ID names the message: up to 32 letters and digits, unlike any other of this client at this table.

@@ -24,6 +24,7 @@ const apiDocument = "../../../docs/api.md"
 var volatile = map[string]bool{
 	"token": true, "commit": true, "secret": true, "nonces": true, "at": true, "created": true, "updated": true, "expires": true,
 	"elapsed": true, "took": true, "seed": true, "lag": true, "away": true, "deadline": true, "claimable": true, "version": true, "used": true, "since": true, "seen": true,
+	"key": true, "calendar": true,
 }
 
 // story runs the examples of a document.
@@ -129,7 +130,7 @@ func codeTable() string {
 }
 
 var (
-	callLine    = regexp.MustCompile(`^(\w+): (GET|POST|DELETE) /api/(\S+)(?: (.*))?$`)
+	callLine    = regexp.MustCompile(`^(\w+): (GET|POST|PUT|DELETE) /api/(\S+)(?: (.*))?$`)
 	connectLine = regexp.MustCompile(`^(\w+): connect \?(.*)$`)
 	messageLine = regexp.MustCompile(`^(\w+): (.*)$`)
 	awaitLine   = regexp.MustCompile(`^(\w+) <- (\w+)(?: with (\d+))?$`)
@@ -268,6 +269,7 @@ func (s *story) call(name, method, pattern, path, in string) string {
 	var v struct {
 		Token, ID string
 		Code      string
+		Calendar  string
 		Person    *api.Person
 	}
 	_ = json.Unmarshal(text, &v)
@@ -278,6 +280,8 @@ func (s *story) call(name, method, pattern, path, in string) string {
 		s.known["CODE"] = v.Code
 	case len(devices) > 0:
 		s.known["DEVICE"] = devices[slices.IndexFunc(devices, func(d api.Session) bool { return !d.Here })].ID
+	case v.Calendar != "":
+		_, s.known["KEY"], _ = strings.Cut(v.Calendar, "=")
 	case v.Token != "":
 		s.known["TOKEN"] = v.Token
 	case v.ID != "" && method == "POST" && s.known["TABLE"] == "":

@@ -36,6 +36,15 @@ const calls = `
 	DELETE me                | 401 me.needed | 400 account.name | 400 account.name | 400 account.name | 400 account.name
 	GET people               | 401 me.needed | 200 | 200 | 200 | 200
 	GET people/{id}          | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
+	GET me/notices           | 401 me.needed | 200 | 200 | 200 | 200
+	PUT me/notices           | 401 me.needed | 204 | 204 | 204 | 204
+	POST me/notices/seen     | 401 me.needed | 200 | 200 | 200 | 200
+	POST me/push             | 401 me.needed | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint
+	DELETE me/push           | 401 me.needed | 204 | 204 | 204 | 204
+	POST me/push/test        | 401 me.needed | 404 push.gone | 404 push.gone | 404 push.gone | 404 push.gone
+	POST me/calendar         | 401 me.needed | 200 | 200 | 200 | 200
+	GET me/calendar.ics      | 404 live.path | 404 live.path | 404 live.path | 404 live.path | 404 live.path
+	GET feed.atom            | 200 | 200 | 200 | 200 | 200
 	GET lobby                | 200 | 200 | 200 | 200 | 200
 	GET tables               | 401 me.needed | 200 | 200 | 200 | 200
 	POST tables              | 401 me.needed | 200 | 200 | 200 | 200
@@ -170,6 +179,14 @@ func TestCallsByRole(t *testing.T) {
 				in = api.Leave{Name: "nobody"}
 			case "POST me/use", "POST me/look":
 				in = api.Token{Token: "AAAAAAAAAAAAAAAAAAAAAA"}
+			case "PUT me/notices":
+				in = api.NoticeSettings{From: 22, To: 8}
+			case "POST me/notices/seen":
+				in = api.SeenNotices{}
+			case "POST me/push":
+				in = api.NewPush{Endpoint: "https://192.168.1.1/"}
+			case "DELETE me/push", "POST me/push/test":
+				in = api.PushID{ID: "AA"}
 			case "POST tables":
 				in = api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}}
 			case "POST tables/{id}/reports":

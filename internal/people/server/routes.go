@@ -73,6 +73,15 @@ func routes() []route {
 		{method: "DELETE", pattern: "me", need: somebody, handle: (*Server).deleteMe},
 		{method: "GET", pattern: "people", need: somebody, handle: (*Server).getPeople},
 		{method: "GET", pattern: "people/{id}", handle: (*Server).getPerson},
+		{method: "GET", pattern: "me/notices", need: somebody, handle: getNotices},
+		{method: "PUT", pattern: "me/notices", need: somebody, handle: putNotices},
+		{method: "POST", pattern: "me/notices/seen", need: somebody, handle: postSeen},
+		{method: "POST", pattern: "me/push", need: somebody, handle: postPush},
+		{method: "DELETE", pattern: "me/push", need: somebody, handle: deletePush},
+		{method: "POST", pattern: "me/push/test", need: somebody, handle: postPushTest},
+		{method: "POST", pattern: "me/calendar", need: somebody, handle: postCalendar},
+		{method: "GET", pattern: "me/calendar.ics", handle: getCalendar},
+		{method: "GET", pattern: "feed.atom", handle: getFeed},
 		{method: "GET", pattern: "lobby", handle: (*Server).getLobby},
 		{method: "GET", pattern: "tables", need: somebody, handle: (*Server).getTables},
 		{method: "POST", pattern: "tables", need: somebody, perAddress: func(c *counted) *counter { return &c.tables }, handle: (*Server).postTable},
@@ -164,7 +173,7 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (v any, err error)
 	rt := methods[method]
 	if rt == nil {
 		var allowed []string
-		for _, m := range []string{"GET", "POST", "DELETE"} {
+		for _, m := range []string{"GET", "POST", "PUT", "DELETE"} {
 			if methods[m] != nil {
 				allowed = append(allowed, m)
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"cairn.example/internal/people/account"
+	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/table"
 )
 
@@ -27,6 +28,8 @@ type Options struct {
 	Tables *table.Service
 	// Accounts are the people with names of their own.
 	Accounts *account.Service
+	// Notify tells people what happens while they are away.
+	Notify *notify.Service
 	// Check reports whether the store is there, for load balancers.
 	Check func(context.Context) error
 	// Version is that of the program.
@@ -56,6 +59,7 @@ type Server struct {
 	log       *slog.Logger
 	tables    *table.Service
 	accounts  *account.Service
+	notify    *notify.Service
 	check     func(context.Context) error
 	readiness readiness
 	version   string
@@ -89,7 +93,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: log, tables: o.Tables, accounts: o.Accounts, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
+		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.handOver = o.HandOver

@@ -57,14 +57,14 @@ var contents = []dumpTable{
 	}},
 	{"ratings", "person, pool", []string{"person", "pool", "rating", "deviation", "volatility", "games", "opponents", "at", "best"}},
 	{"notices", "id", []string{"person", "kind", "key", "args", "at", "due", "claimed", "tries", "sent", "seen"}},
-	{"push", "id", []string{"id", "person", "endpoint", "p256dh", "auth", "label", "created", "failures", "paused", "worked"}},
+	{"push", "id", []string{"id", "person", "session", "endpoint", "p256dh", "auth", "label", "created", "failures", "paused", "worked"}},
 	{"secrets", "name", []string{"name", "data"}},
 	{"chat", "table_id, number", []string{"table_id", "number", "room", "person", "text", "message", "at"}},
 	{"reports", "id", []string{"table_id", "line", "reporter", "person", "text", "at"}},
 }
 
 // binary are the columns that hold bytes rather than text.
-var binary = []string{"secret", "hash"}
+var binary = []string{"secret", "hash", "session"}
 
 var (
 	// ErrBackup says that a file is no backup, or not a whole one.

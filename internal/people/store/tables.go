@@ -32,7 +32,10 @@ func (s tables) Create(ctx context.Context, row table.Row, events []table.Event)
 		if n == 0 {
 			return table.ErrConflict
 		}
-		return insertEvents(ctx, q, events)
+		if err := insertEvents(ctx, q, events); err != nil {
+			return err
+		}
+		return insertNotices(ctx, q, row.Notices)
 	})
 }
 
@@ -77,7 +80,10 @@ func (s tables) Append(ctx context.Context, row table.Row, events []table.Event)
 		}); err != nil {
 			return err
 		}
-		return insertEvents(ctx, q, events)
+		if err := insertEvents(ctx, q, events); err != nil {
+			return err
+		}
+		return insertNotices(ctx, q, row.Notices)
 	})
 }
 

@@ -18,7 +18,7 @@ import (
 // Every code of a table or a person is produced here, but for that of a log that is
 // full (TestLongLog). Those of the live connection are the edge's, but for the two that
 // this package gives, those of an account are of package account, and those of rated games
-// are produced by TestRatedTerms and in package settle.
+// are produced by TestRatedTerms and in package settle; those of devices in package notify.
 func TestEveryCode(t *testing.T) {
 	produced := map[string]bool{string(api.TableLong): true}
 	synctest.Test(t, func(t *testing.T) {
@@ -69,6 +69,15 @@ func TestEveryCode(t *testing.T) {
 			open = append(open, made.ID)
 		}
 		create(api.TableTooMany, ann, lyngk, "")
+		invite := func(code api.Code, to string) {
+			t.Helper()
+			_, err := h.Create(ctx, eve, api.NewTable{Options: lyngk, For: to})
+			want(code, err)
+		}
+		invite(api.TableNotHere, "12345678901234567890")
+		invite(api.TableSeated, eve)
+		invite("", ben)
+		invite(api.TableInvited, ben)
 		for range 10 {
 			_, err := h.Create(ctx, ann, api.NewTable{Options: lyngk})
 			if codeOf(err) == string(api.TableRate) {
@@ -230,7 +239,7 @@ func TestEveryCode(t *testing.T) {
 		do(api.TableNewer, ben, api.ToServer{Type: "sit", Table: open[2]})
 	})
 	for _, code := range slices.Sorted(maps.Keys(api.Messages())) {
-		own := !strings.HasPrefix(string(code), "live.") && !strings.HasPrefix(string(code), "account.") && !strings.HasPrefix(string(code), "table.rated_") || code == api.LiveType || code == api.LiveMany
+		own := !strings.HasPrefix(string(code), "live.") && !strings.HasPrefix(string(code), "account.") && !strings.HasPrefix(string(code), "push.") && !strings.HasPrefix(string(code), "table.rated_") || code == api.LiveType || code == api.LiveMany
 		if own && !produced[string(code)] {
 			t.Errorf("nothing here is refused with %s", code)
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -46,6 +47,12 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	if err != nil {
 		return nil, err
 	}
+	if n.For != "" {
+		if err := s.mayInvite(ctx, person, n.For); err != nil {
+			return nil, err
+		}
+		n.Options.Public = false // nobody else can sit down
+	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
 	if err := charges.take(s.limits.Tables, "table:"+person); err != nil {
@@ -65,18 +72,29 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	if len(open) >= s.limits.Open {
 		return nil, api.Refuse(api.TableTooMany, "count", strconv.Itoa(len(open)))
 	}
+	if n.For != "" {
+		if slices.ContainsFunc(open, func(row Row) bool { return summaryOf(row).Reserved == n.For }) {
+			return nil, api.Refuse(api.TableInvited)
+		}
+		if err := charges.take(s.limits.Offers, "invite:"+person); err != nil {
+			return nil, err
+		}
+	}
 	for {
 		id, ok := newID(s.random(32))
 		if !ok {
 			continue
 		}
 		s.lobby.noteOrigin(id, n.Network)
-		st, err := s.tables.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce})
+		st, err := s.tables.create(ctx, id, payload{Options: &n.Options, Person: person, Nonce: nonce, Reserved: n.For})
 		if errors.Is(err, ErrConflict) {
 			continue // the id is taken
 		}
 		if err != nil {
 			return nil, s.fault("create", id, err)
+		}
+		if st.isInvitation() {
+			s.tables.tellInvited(ctx, st)
 		}
 		return s.tables.created(ctx, person, st)
 	}
@@ -113,6 +131,9 @@ func (l *Tables) create(ctx context.Context, id string, p payload) (*state, erro
 	}
 	if row, err = st.row(); err != nil {
 		return nil, err
+	}
+	if st.isInvitation() {
+		row.Notices = []Notice{newNotice(st.reserved, NoticeInvited, id, NoticeArgs{Table: id, By: p.Person}, e.At, e.At)}
 	}
 	if err := l.store.Create(ctx, row, []Event{e}); err != nil {
 		return nil, err

@@ -122,6 +122,7 @@ func (l *Tables) do(ctx context.Context, person string, m api.ToServer, lag time
 	case how.decide == nil && how.at == nil:
 		return 0, unknown(m)
 	}
+	l.active.note(person)
 	q.charges = l.newCharges()
 	t, ctx, unlock := l.lock(ctx, m.Table)
 	defer unlock()
@@ -319,6 +320,7 @@ func (t *liveTable) append(ctx context.Context, events []Event) error {
 	if err != nil {
 		return err
 	}
+	row.Notices = notices(t.cached.state, next, events)
 	if publishFirst() {
 		t.tell(ctx, events, true)
 	}

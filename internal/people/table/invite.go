@@ -17,7 +17,8 @@ type invitation struct {
 }
 
 // invite asks somebody who is here to play at one's own table, or says no to that. It is
-// told and not stored: who is not here any more is not asked. The lock of the table is
+// told and not stored: who is not here any more is not asked. A table that was made for somebody (see Create) is
+// an invitation that is stored. The lock of the table is
 // held. The number is that of the last event.
 func (t *liveTable) invite(ctx context.Context, q request) (int64, error) {
 	if err := t.readNow(ctx); err != nil {
@@ -32,12 +33,16 @@ func (t *liveTable) invite(ctx context.Context, q request) (int64, error) {
 	switch {
 	case q.m.No && seated:
 		return st.seq, api.Refuse(api.TableSeated)
+	case q.m.No && st.reserved == q.person:
+		return t.carryOut(ctx, q, decideLeave)
 	case q.m.No:
 		to = st.seats[0]
 	case !seated:
 		return st.seq, api.Refuse(api.TableNotYours)
 	case to == q.person:
 		return st.seq, api.Refuse(api.TableSeated)
+	case st.reserved != "" && to != st.reserved:
+		return st.seq, api.Refuse(api.TableReserved)
 	case to == "" || !t.peers.isHere(to):
 		return st.seq, api.Refuse(api.TableNotHere)
 	}
@@ -55,12 +60,39 @@ func (t *liveTable) invite(ctx context.Context, q request) (int64, error) {
 	if q.m.No && !t.invitations.was(q.person, t.id) {
 		return st.seq, nil // nobody waits for that answer
 	}
-	told := invitation{To: to, Invite: api.Invite{Person: t.accounts.person(ctx, q.person), Table: t.tables.brief(ctx, row, to), No: q.m.No}}
-	t.invitations.tell(told)
-	if body, err := json.Marshal(told); err == nil {
-		t.publish(Hint{Kind: hintInvite, Body: body})
-	}
+	t.tables.tellInvitation(invitation{To: to, Invite: api.Invite{Person: t.accounts.person(ctx, q.person), Table: t.tables.brief(ctx, row, to), No: q.m.No}})
 	return st.seq, nil
+}
+
+// tellInvitation tells it at every process.
+func (l *Tables) tellInvitation(told invitation) {
+	l.invitations.tell(told)
+	if body, err := json.Marshal(told); err == nil {
+		l.publish(Hint{Kind: hintInvite, Body: body})
+	}
+}
+
+// tellInvited tells who is asked to play at a new table, if they are here. A notice waits for them in any case.
+func (l *Tables) tellInvited(ctx context.Context, st *state) {
+	row, err := st.row()
+	if err != nil || !l.peers.isHere(st.reserved) {
+		return
+	}
+	l.tellInvitation(invitation{To: st.reserved, Invite: api.Invite{
+		Person: l.accounts.person(ctx, st.seats[0]), Table: l.brief(ctx, row, st.reserved),
+	}})
+}
+
+// mayInvite refuses an invitation to nobody.
+func (s *Service) mayInvite(ctx context.Context, person, to string) error {
+	if person == to {
+		return api.Refuse(api.TableSeated)
+	}
+	_, lives, err := s.accounts.rowNow(ctx, to)
+	if err == nil && !lives {
+		return api.Refuse(api.TableNotHere)
+	}
+	return err
 }
 
 // invited is somebody who is asked to play at a table.

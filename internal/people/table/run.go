@@ -40,6 +40,7 @@ func (s *Service) Run(ctx context.Context) error {
 	every(presenceEvery, s.presence.tellDue)
 	every(aliveEvery, func() { s.peers.count(ctx) })
 	every(aliveEvery, s.peers.askPresence)
+	every(activeFlush, func() { s.active.flush(ctx) })
 	every(lobbyEvery, func() { s.lobby.tell(ctx) })
 	every(aliveEvery, func() {
 		s.peers.sayAlive()
@@ -120,7 +121,7 @@ func (l *Tables) sweepTable(ctx context.Context, id string) {
 
 // decideOverdue closes a table at which nobody has sat down for long.
 func decideOverdue(_ context.Context, st *state, q request) ([]Event, error) {
-	if st.phase == api.Open && !q.arrived.Before(st.created.Add(openFor)) {
+	if st.phase == api.Open && !q.arrived.Before(st.openUntil()) {
 		return encoded(api.EventClosed, payload{})
 	}
 	return nil, nil

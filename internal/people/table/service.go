@@ -60,6 +60,7 @@ type env struct {
 	peers       *Peers
 	accounts    *Accounts
 	invitations *invitations
+	active      *activity
 }
 
 // Service is all tables, as one process sees them. Its methods are safe for
@@ -95,6 +96,7 @@ func New(c Config) *Service {
 	e.presence = &Presence{env: e, people: map[string]*connected{}, due: map[string]time.Time{}}
 	e.peers = &Peers{env: e, nodes: map[string]*nodeNews{}, knownSince: e.now()}
 	e.lobby = &Lobby{env: e, sessions: map[*Session]struct{}{}, origins: map[string]string{}, originKey: originKey}
+	e.active = &activity{env: e, people: map[string]*acted{}}
 	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}}
 	e.tables = &Tables{env: e, byID: map[string]*liveTable{}, hot: list.New(), most: cmp.Or(c.Hot, 2048)}
 	return &Service{e, e.accounts}

@@ -104,6 +104,9 @@ func (c *Session) Lag(roundTrip time.Duration) {
 // pong answers a ping on the level of messages: pages cannot see the pings of the
 // connection itself.
 func (c *Session) pong(_ context.Context, m api.ToServer) error {
+	if m.On {
+		c.active.note(c.person)
+	}
 	c.mu.Lock()
 	lag := c.lag
 	c.mu.Unlock()

@@ -209,8 +209,9 @@ type summary struct {
 	Ply      int         `json:"ply,omitempty"`
 	Turn     string      `json:"turn,omitempty"`
 	Outcome  string      `json:"outcome,omitempty"`
-	Rematch  string      `json:"rematch,omitempty"` // who offers one that waits for an answer
-	Flag     int64       `json:"flag,omitempty"`    // when the time of the side to move is over, in milliseconds since 1970
+	Rematch  string      `json:"rematch,omitempty"`  // who offers one that waits for an answer
+	Reserved string      `json:"reserved,omitempty"` // for whom the seat of an invitation is kept
+	Flag     int64       `json:"flag,omitempty"`     // when the time of the side to move is over, in milliseconds since 1970
 }
 
 // row is the row that belongs to the state.
@@ -220,6 +221,9 @@ func (st *state) row() (Row, error) {
 		Public: st.options.Public, Seats: st.seats, Deadline: st.deadline(st.ticked),
 	}
 	sum := summary{Options: st.options}
+	if st.isInvitation() {
+		sum.Reserved = st.reserved
+	}
 	if o := st.rematch; o != nil && !o.No && !o.Agreed {
 		sum.Rematch = o.By
 	}

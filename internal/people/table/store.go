@@ -43,6 +43,8 @@ type Row struct {
 	Deadline time.Time
 	// Summary is what lists show, as JSON: options, position, ply, turn, outcome.
 	Summary []byte
+	// Notices are stored with the change, and are not read again with the row.
+	Notices []Notice
 }
 
 // Event is one stored event of a table's log.
@@ -160,6 +162,8 @@ type People interface {
 	RenameAccount(ctx context.Context, id, name, skeleton string, heldUntil time.Time) error
 	// NameTaken reports whether the name with a skeleton belongs to an account other than a person, or did lately.
 	NameTaken(ctx context.Context, skeleton, person string) (bool, error)
+	// SeePeople notes that people are at the server.
+	SeePeople(ctx context.Context, people []string, at time.Time) error
 	// DeletePerson deletes all that is personal; the tables stay, under the id.
 	DeletePerson(ctx context.Context, id string) error
 	// Forget does so with people who will not come back. It returns the last one it looked at, "" after the end, and

@@ -32,6 +32,17 @@ const (
 	unseenFor = 14 * day
 )
 
+// invitationFor is how long a seat is kept for who is asked to play.
+const invitationFor = 14 * day
+
+// openUntil is when a table is closed at which the game has not begun.
+func (st *state) openUntil() time.Time {
+	if st.isInvitation() {
+		return st.created.Add(invitationFor)
+	}
+	return st.created.Add(openFor)
+}
+
 // forcedPass returns the pass of a side that has no other move.
 func (st *state) forcedPass() (string, bool) {
 	if st.phase != api.Playing {
@@ -100,7 +111,7 @@ func (t *liveTable) grace(st *state) time.Duration {
 func (st *state) deadline(from time.Time) time.Time {
 	switch st.phase {
 	case api.Open:
-		return st.created.Add(openFor)
+		return st.openUntil()
 	case api.Playing:
 		if after, ok := st.hostAfter(leastGrace); ok {
 			return from.Add(after - st.held)

@@ -38,6 +38,7 @@ var families = map[string]string{
 	"movelist.":           "the codes of errors in lists of moves",
 	"reason.":             "the reasons that the think packages give",
 	"play.":               "the codes of refusals in a game",
+	"push.":               "the codes of refusals about devices",
 	"puzzle.theme.":       "the themes of puzzles",
 	"record.":             "the codes of errors in records",
 	"result.by.":          "the keys of game.Decision, and the ways in which games end",

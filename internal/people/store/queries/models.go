@@ -94,6 +94,7 @@ type Process struct {
 type Push struct {
 	ID       string
 	Person   string
+	Session  []byte
 	Endpoint string
 	P256dh   string
 	Auth     string

@@ -151,7 +151,7 @@ func testUsedOnce(t *testing.T, s table.Store) {
 
 // Personal are the strings of the person that [Populate] makes: after the person is
 // deleted, none of them may be left anywhere.
-var Personal = []string{"Annabel Personal", "Anna Formerly", "annabel's line of chat", "annabel's report", "report about annabel"}
+var Personal = []string{"Annabel Personal", "Anna Formerly", "annabel's line of chat", "annabel's report", "report about annabel", "https://push.example/annabel", "annabel-notice"}
 
 // Populate fills a store with a person, "ann", who has done everything that leaves
 // something personal, and with somebody else, "bob".
@@ -167,8 +167,10 @@ func Populate(t *testing.T, s table.Store) {
 			must(t, "credential", s.NewCredential(ctx, table.Credential{Kind: kind, Hash: hash(person), Person: person, Created: now, Expires: now.Add(time.Hour)}))
 		}
 	}
+	device(t, s.(outbox), "ann", "annabel")
 	row, events := NewTable(s, "table001")
 	row.Seats = [2]string{"ann", "bob"}
+	row.Notices = []table.Notice{{Person: "ann", Kind: "device", Key: Personal[6], At: now, Due: now}}
 	must(t, "create", s.Create(ctx, row, events))
 	next(t, s, row, "ann-1")
 	for range 30 { // more than a page of a file

@@ -31,6 +31,8 @@ func Run(t *testing.T, open func(t *testing.T) table.Store) {
 		{"people", testPeople},
 		{"credentials", testCredentials},
 		{"used once", testUsedOnce},
+		{"notices", testNotices},
+		{"devices", testDevices},
 		{"chat", testChat},
 		{"reports", testReports},
 		{"delete person", testDeletePerson},

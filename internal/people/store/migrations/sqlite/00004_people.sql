@@ -88,12 +88,14 @@ CREATE TABLE notices (
   seen   INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE UNIQUE INDEX notices_key ON notices (person, kind, key) WHERE seen = 0;
+CREATE INDEX notices_person ON notices (person, id);
 CREATE INDEX notices_due ON notices (due) WHERE due > 0 AND sent = 0;
 
 -- Devices that can be told while the page is not open, by Web Push.
 CREATE TABLE push (
   id       TEXT    NOT NULL PRIMARY KEY, -- hash of the endpoint
   person   TEXT    NOT NULL,
+  session  BLOB    NOT NULL, -- hash of its token: a device that signs out is told nothing
   endpoint TEXT    NOT NULL,
   p256dh   TEXT    NOT NULL,
   auth     TEXT    NOT NULL,

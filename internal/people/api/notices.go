@@ -1,0 +1,88 @@
+package api
+
+// Notices are the news for somebody, and how they want to get them.
+type Notices struct {
+	Notices []Notice `json:"notices"` // the newest first
+	// Unread is how many of them were not seen yet.
+	Unread   int            `json:"unread"`
+	Settings NoticeSettings `json:"settings"`
+	Devices  []PushDevice   `json:"devices"`
+	// Key is what a browser subscribes to Web Push with; "" where this server sends none.
+	Key string `json:"key,omitempty"`
+	// Calendar is where the person's calendar is, from the root of the site; "" for nowhere yet.
+	Calendar string `json:"calendar,omitempty"`
+}
+
+// Notice is one piece of news for somebody.
+type Notice struct {
+	ID   int64  `json:"id"`
+	Kind string `json:"kind" tstype:"'turn' | 'ending' | 'sat' | 'invited' | 'over' | 'device' | 'test'"`
+	// At is UTC, in milliseconds since 1970.
+	At   int64 `json:"at"`
+	Seen bool  `json:"seen,omitempty"`
+	// Tables is how many wait for a move, of "turn".
+	Tables int     `json:"tables,omitempty"`
+	Table  string  `json:"table,omitempty"`
+	Game   string  `json:"game,omitempty"`
+	Person *Person `json:"person,omitempty"`
+	// End is what became of one's own invitation, of "invited".
+	End string `json:"end,omitempty" tstype:"'declined' | 'lapsed' | 'withdrawn'"`
+	// Label names a device that has signed in.
+	Label string `json:"label,omitempty"`
+	// Deadline is when the time for the move is over, of "ending".
+	Deadline int64 `json:"deadline,omitempty"`
+}
+
+// NoticeSettings are how somebody wants to get notices.
+type NoticeSettings struct {
+	// Page and Push are the kinds that are left out there.
+	Page []string `json:"page"`
+	Push []string `json:"push"`
+	// From and To are the hours between which devices are quiet, in the time zone of Zone; equal for never.
+	From int    `json:"from"`
+	To   int    `json:"to"`
+	Zone string `json:"zone,omitempty"`
+}
+
+// PushDevice is a browser that gets notices while the page is not open.
+type PushDevice struct {
+	ID      string `json:"id"`
+	Label   string `json:"label"`
+	Created int64  `json:"created"`
+	// Worked is when it got something last, 0 for never.
+	Worked int64 `json:"worked,omitempty"`
+	// Paused is until when it is left alone, because its push service took nothing; 0 for not.
+	Paused int64 `json:"paused,omitempty"`
+}
+
+// NewPush is what a browser says of its subscription.
+type NewPush struct {
+	Endpoint string `json:"endpoint"`
+	P256dh   string `json:"p256dh"`
+	Auth     string `json:"auth"`
+	// Was is the endpoint that the browser has dropped.
+	Was string `json:"was,omitempty"`
+	// Zone is the time zone of the browser, such as "Europe/Berlin".
+	Zone string `json:"zone,omitempty"`
+}
+
+// PushID names a device.
+type PushID struct {
+	ID string `json:"id"`
+}
+
+// SeenNotices says that somebody is at a page.
+type SeenNotices struct {
+	// Last is the number of the newest notice that they have looked at, 0 for none.
+	Last int64 `json:"last,omitempty"`
+}
+
+// Unread is how many notices somebody has not seen.
+type Unread struct {
+	Unread int `json:"unread"`
+}
+
+// Calendar is where a person's calendar is, from the root of the site.
+type Calendar struct {
+	Calendar string `json:"calendar"`
+}

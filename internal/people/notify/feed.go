@@ -1,0 +1,200 @@
+package notify
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/table"
+)
+
+// File is a text with its kind and a tag that changes when it does.
+type File struct {
+	Kind, Tag string
+	Text      []byte
+}
+
+func newFile(kind string, text []byte) File {
+	sum := sha256.Sum256(text)
+	return File{Kind: kind, Tag: `"` + hex.EncodeToString(sum[:8]) + `"`, Text: text}
+}
+
+type atomFeed struct {
+	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
+	Title   string      `xml:"title"`
+	ID      string      `xml:"id"`
+	Updated string      `xml:"updated"`
+	Author  string      `xml:"author>name"`
+	Link    []atomLink  `xml:"link"`
+	Entries []atomEntry `xml:"entry"`
+}
+
+type atomLink struct {
+	Rel  string `xml:"rel,attr,omitempty"`
+	Href string `xml:"href,attr"`
+}
+
+type atomEntry struct {
+	Title   string   `xml:"title"`
+	ID      string   `xml:"id"`
+	Updated string   `xml:"updated"`
+	Link    atomLink `xml:"link"`
+	Summary string   `xml:"summary"`
+}
+
+// Feed is the open seats of public tables as Atom; root is the address of the site.
+func (s *Service) Feed(ctx context.Context, root string) (File, error) {
+	lobby, err := s.Lobby(ctx)
+	if err != nil {
+		return File{}, err
+	}
+	id := "urn:cairn:" + s.Store.ID()
+	feed := atomFeed{Title: "Cairn", ID: id, Author: "Cairn", Link: []atomLink{{Href: root}, {Rel: "self", Href: root + "api/feed.atom"}}}
+	var newest int64
+	for _, b := range lobby.Open {
+		newest = max(newest, b.Updated)
+		feed.Entries = append(feed.Entries, atomEntry{
+			Title: s.titleOf(b), ID: id + ":" + b.ID, Updated: rfc3339(b.Updated), Link: atomLink{Href: root + b.ID}, Summary: s.titleOf(b),
+		})
+	}
+	feed.Updated = rfc3339(newest)
+	text, err := xml.MarshalIndent(feed, "", " ")
+	return newFile("application/atom+xml; charset=utf-8", append([]byte(xml.Header), text...)), err
+}
+
+func rfc3339(at int64) string { return time.UnixMilli(at).UTC().Format(time.RFC3339) }
+
+// titleOf says what is played and with whom.
+func (s *Service) titleOf(b api.Brief) string {
+	return s.Title(b.Options) + " · " + nameOf(b.Seats[0])
+}
+
+// nameOf is a name that needs no language: a guest without one goes by the last digits of the id.
+func nameOf(p *api.Person) string {
+	switch {
+	case p == nil:
+		return "?"
+	case p.Name != "":
+		return p.Name
+	}
+	return "·" + p.ID[max(0, len(p.ID)-4):]
+}
+
+// feedKind is the kind of the credential in the address of a calendar.
+const feedKind = "feed"
+
+type feedData struct {
+	Key string `json:"key"`
+}
+
+func (s *Service) calendarOf(ctx context.Context, person string) (string, error) {
+	list, err := s.Store.OfKind(ctx, person, feedKind)
+	if err != nil || len(list) == 0 || !list[0].Expires.After(s.Store.Now()) {
+		return "", err
+	}
+	var data feedData
+	if err := json.Unmarshal([]byte(list[0].Data), &data); err != nil {
+		return "", nil // as if there were none
+	}
+	return calendarPath + data.Key, nil
+}
+
+const calendarPath = "api/me/calendar.ics?key="
+
+// NewCalendar makes an address of somebody's calendar; the one before leads nowhere then.
+func (s *Service) NewCalendar(ctx context.Context, person string) (api.Calendar, error) {
+	key, now := rand.Text(), s.Store.Now()
+	data, err := json.Marshal(feedData{key})
+	if err != nil {
+		return api.Calendar{}, err
+	}
+	sum := sha256.Sum256([]byte(key))
+	err = s.Store.ReplaceCredentials(ctx, table.Credential{
+		Kind: feedKind, Hash: sum[:], Person: person, Created: now, Expires: now.Add(table.SessionFor), Data: string(data),
+	})
+	return api.Calendar{Calendar: calendarPath + key}, err
+}
+
+// Calendar is when the time of somebody's moves is over, as iCalendar, by the key in its address.
+// The refusal says that the key is that of nobody.
+func (s *Service) Calendar(ctx context.Context, key, root string) (File, error) {
+	sum := sha256.Sum256([]byte(key))
+	person, made, err := s.Store.ByCredential(ctx, feedKind, sum[:])
+	if errors.Is(err, table.ErrNotFound) || len(key) > 64 {
+		return File{}, api.Refuse(api.LivePath)
+	}
+	if err != nil {
+		return File{}, err
+	}
+	if until := s.Store.Now().Add(table.SessionFor); until.Sub(made.Expires) > keptFor { // it is used, and goes on
+		if err := s.Store.RenewCredential(ctx, table.Credential{Kind: feedKind, Hash: sum[:], Person: person.ID, Expires: until}); err != nil {
+			s.fault(ctx, "renew a calendar", err)
+		}
+	}
+	waits, err := s.waiting(ctx, person.ID)
+	if err != nil {
+		return File{}, err
+	}
+	var c calendar
+	c.line("BEGIN:VCALENDAR")
+	c.line("VERSION:2.0")
+	c.line("PRODID:-//Cairn//Cairn//EN")
+	c.line("X-WR-CALNAME:Cairn")
+	for _, row := range waits.tables {
+		_, _, until := row.Waits()
+		if until.IsZero() {
+			continue
+		}
+		other := opponentOf(row, person.ID)
+		names, err := s.Store.Names(ctx, []string{other})
+		if err != nil {
+			return File{}, err
+		}
+		c.line("BEGIN:VEVENT")
+		c.line("UID:" + row.ID + "@" + s.Store.ID() + ".cairn")
+		c.line("DTSTAMP:" + utc(row.Updated))
+		c.line("DTSTART:" + utc(until))
+		c.line("DTEND:" + utc(until))
+		c.line("SUMMARY:" + escaped(s.Title(row.Options())+" · "+nameOf(&api.Person{ID: other, Name: names[other]})))
+		c.line("URL:" + root + row.ID)
+		c.line("END:VEVENT")
+	}
+	c.line("END:VCALENDAR")
+	return newFile("text/calendar; charset=utf-8", []byte(c.String())), nil
+}
+
+func utc(at time.Time) string { return at.UTC().Format("20060102T150405Z") }
+
+// escaped writes a text of people as a value of iCalendar.
+func escaped(text string) string {
+	text = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(text)
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// calendar has lines of at most 75 bytes, as RFC 5545 wants them folded.
+type calendar struct{ strings.Builder }
+
+func (c *calendar) line(text string) {
+	for room := 75; len(text) > room; room = 74 { // the blank before the rest counts
+		cut := room
+		for !utf8.RuneStart(text[cut]) {
+			cut--
+		}
+		c.WriteString(text[:cut] + "\r\n ")
+		text = text[cut:]
+	}
+	c.WriteString(text + "\r\n")
+}

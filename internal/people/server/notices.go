@@ -1,0 +1,80 @@
+package server
+
+import (
+	"bytes"
+	"net/http"
+	"time"
+
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/notify"
+)
+
+func getNotices(s *Server, c *call) (any, error) { return s.notify.Notices(c.ctx(), c.who.Person.ID) }
+
+func putNotices(s *Server, c *call) (any, error) {
+	var v api.NoticeSettings
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	return nil, s.notify.SetSettings(c.ctx(), c.who.Person.ID, v)
+}
+
+func postSeen(s *Server, c *call) (any, error) {
+	var v api.SeenNotices
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	return s.notify.See(c.ctx(), c.who.Person.ID, v.Last)
+}
+
+func postPush(s *Server, c *call) (any, error) {
+	var v api.NewPush
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	return s.notify.Subscribe(c.ctx(), c.who.Person.ID, c.who.token, deviceLabel(c.r.UserAgent()), v)
+}
+
+func deletePush(s *Server, c *call) (any, error) {
+	var v api.PushID
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	return nil, s.notify.Unsubscribe(c.ctx(), c.who.Person.ID, v.ID)
+}
+
+func postPushTest(s *Server, c *call) (any, error) {
+	var v api.PushID
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	return nil, s.notify.Test(c.ctx(), c.who.Person.ID, v.ID)
+}
+
+func postCalendar(s *Server, c *call) (any, error) {
+	return s.notify.NewCalendar(c.ctx(), c.who.Person.ID)
+}
+
+func getCalendar(s *Server, c *call) (any, error) {
+	f, err := s.notify.Calendar(c.ctx(), c.r.URL.Query().Get("key"), c.origin())
+	return nil, c.sendFile(f, err)
+}
+
+func getFeed(s *Server, c *call) (any, error) {
+	f, err := s.notify.Feed(c.ctx(), c.origin())
+	return nil, c.sendFile(f, err)
+}
+
+// sendFile writes a feed, or says that the reader has it already.
+func (c *call) sendFile(f notify.File, err error) error {
+	if err != nil {
+		return err
+	}
+	c.answered = true
+	h := c.w.Header()
+	h.Set("Content-Type", f.Kind)
+	h.Set("Etag", f.Tag)
+	h.Set("Cache-Control", "private, no-cache")
+	http.ServeContent(c.w, c.r, "", time.Time{}, bytes.NewReader(f.Text))
+	return nil
+}

@@ -1,0 +1,111 @@
+package table
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/play"
+)
+
+// endingBefore is how long before the end of the time somebody is reminded at most, and
+// endingLook how long before that it is looked whether the reminder falls into the night.
+const (
+	endingBefore = 12 * time.Hour
+	endingLook   = day
+)
+
+// notices are the news for people of events that have led from one state to another. A
+// game at which both sit before the board says all but its beginning by itself.
+func notices(before, after *state, events []Event) []Notice {
+	last := events[len(events)-1]
+	by, _, _ := strings.Cut(last.Message, ":")
+	var list []Notice
+	tell := func(person, kind, key string, args NoticeArgs, due time.Time) {
+		list = append(list, newNotice(person, kind, key, args, last.At, due))
+	}
+	started := before.phase == api.Open && after.phase == api.Playing
+	switch {
+	case started && after.from == "":
+		tell(before.seats[0], NoticeSat, after.id, NoticeArgs{Table: after.id, By: by}, last.At)
+	case after.phase == api.Closed && before.phase == api.Open && after.isInvitation():
+		maker := after.seats[0]
+		switch by {
+		case after.reserved:
+			tell(maker, NoticeInvited, after.id, NoticeArgs{Table: after.id, By: after.reserved, End: "declined"}, last.At)
+		case maker:
+			tell(after.reserved, NoticeInvited, after.id, NoticeArgs{Table: after.id, By: maker, End: "withdrawn"}, time.Time{})
+		default:
+			tell(maker, NoticeInvited, after.id, NoticeArgs{Table: after.id, By: after.reserved, End: "lapsed"}, last.At)
+		}
+	}
+	if !after.isSlow() {
+		return list
+	}
+	switch {
+	case after.phase == api.Over && before.phase == api.Playing:
+		for seat, person := range after.seats {
+			if person != by {
+				tell(person, NoticeOver, after.id, NoticeArgs{Table: after.id, By: after.seats[1-seat]}, last.At)
+			}
+		}
+	case after.phase == api.Playing && (started || before.game.Turn() != after.game.Turn()):
+		if _, only := after.forcedPass(); only {
+			break // the server passes in a moment
+		}
+		turn := int(after.game.Turn())
+		mover, args := after.seats[turn], NoticeArgs{Table: after.id, By: after.seats[1-turn]}
+		if mover != by { // else they have sat down just now, and look at the board
+			tell(mover, NoticeTurn, "", NoticeArgs{}, last.At)
+		}
+		if left, runs := after.game.Deadline(); runs {
+			over := after.ticked.Add(left - after.held)
+			at := over.Add(-min(left/4, endingBefore))
+			args.Over = api.Millis(over)
+			n := newNotice(mover, NoticeEnding, after.id, args, at, later(at.Add(-endingLook), last.At))
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func newNotice(person, kind, key string, args NoticeArgs, at, due time.Time) Notice {
+	text, _ := json.Marshal(args) // it has strings only
+	return Notice{Person: person, Kind: kind, Key: key, Args: string(text), At: at, Due: due}
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// isSlow reports whether nobody sits before the board all the time.
+func (st *state) isSlow() bool {
+	c, err := play.ParseControl(st.options.Control)
+	return err == nil && c.Slow()
+}
+
+// isInvitation reports whether a seat is kept for who was asked to play.
+func (st *state) isInvitation() bool { return st.reserved != "" && st.from == "" }
+
+// Waits returns who is to move at a table whose game goes on, whether nobody sits before the board
+// all the time, and when the time for the move is over; "" for nobody, and zero for never.
+func (r Row) Waits() (person string, slow bool, until time.Time) {
+	sum := summaryOf(r)
+	c, err := play.ParseControl(sum.Options.Control)
+	if err != nil || r.Phase != string(api.Playing) || sum.Turn == "" {
+		return "", false, time.Time{}
+	}
+	seat := 0
+	if sum.Turn == play.SideWord(game.Second) {
+		seat = 1
+	}
+	return r.Seats[seat], c.Slow(), r.Deadline
+}
+
+// Options are those of a table in a list.
+func (r Row) Options() api.Options { return summaryOf(r).Options }
