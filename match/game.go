@@ -61,6 +61,7 @@ type Result struct {
 	Outcome string `json:"result"` // its name, see [game.Game.OutcomeName]
 	Reason  Reason `json:"reason"`
 	Detail  string `json:"detail,omitempty"` // of a fault
+	Players [2]int `json:"players,omitzero"` // of an [Event], the numbers of its contestants
 }
 
 // referee plays games.

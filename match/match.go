@@ -79,7 +79,7 @@ func (m *Match) Header() Header {
 		Seed: m.Openings.Seed, Proofs: m.Proofs,
 	}
 	for i, s := range m.Specs {
-		h.Specs[i], h.Controls[i] = s.Text, m.Allowance(i)
+		h.Specs, h.Controls = append(h.Specs, s.Text), append(h.Controls, m.Allowance(i))
 	}
 	return h
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"cairn.example/game"
 )
@@ -14,15 +15,17 @@ import (
 // Header is the first line of a results file: what a match must be the same in to
 // go on, and which program keeps it.
 type Header struct {
-	Version  int       `json:"match"`
-	Game     string    `json:"game"`
-	Specs    [2]string `json:"contestants"`
-	Controls [2]string `json:"controls"`
-	Openings string    `json:"openings"`
-	List     string    `json:"list,omitempty"` // names the listed openings by their text; older files have none
-	Seed     string    `json:"seed"`
-	Proofs   uint64    `json:"proofs,omitempty"`  // nodes a proof of an outcome may take
-	Program  string    `json:"program,omitempty"` // may differ, older files have none; see Store.Program
+	Version  int      `json:"match"`
+	Game     string   `json:"game"`
+	Specs    []string `json:"contestants"`
+	Controls []string `json:"controls"`
+	Openings string   `json:"openings"`
+	List     string   `json:"list,omitempty"` // names the listed openings by their text; older files have none
+	Seed     string   `json:"seed"`
+	Proofs   uint64   `json:"proofs,omitempty"`  // nodes a proof of an outcome may take
+	Program  string   `json:"program,omitempty"` // may differ, older files have none; see Store.Program
+	Gauntlet bool     `json:"gauntlet,omitempty"`
+	Begun    string   `json:"begun,omitempty"` // of an event, may differ: the day, and the machine
 }
 
 // version is that of the results file.
@@ -39,7 +42,23 @@ type Store struct {
 	// are not comparable, so callers warn when it differs.
 	Program string
 
-	out io.Writer // nil for no file
+	// Begun says when and where an event began, "" where the file is new or of a match.
+	Begun string
+
+	out     io.Writer // nil for no file
+	players [2]int    // of the results that are added, zero where there are but two
+}
+
+// of returns the results of two contestants of an event. What is added to it follows in
+// the same file.
+func (s *Store) of(players [2]int) *Store {
+	part := &Store{Program: s.Program, out: s.out, players: players}
+	for _, r := range s.Results {
+		if r.Players == players {
+			part.Results = append(part.Results, r)
+		}
+	}
+	return part
 }
 
 // maxResult bounds a line of a results file.
@@ -69,7 +88,7 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 			break // a line without its end was cut off
 		}
 		if n == 1 {
-			s.Program, err = h.check(line)
+			s.Program, s.Begun, err = h.check(line)
 		} else {
 			err = s.read(line, g)
 		}
@@ -100,6 +119,7 @@ func (s *Store) Begin(g game.Game, h Header) error {
 
 // Add keeps the result of one game and writes it. The error is that of writing it.
 func (s *Store) Add(r Result) error {
+	r.Players = s.players
 	if err := s.write(r); err != nil {
 		return err
 	}
@@ -144,31 +164,64 @@ func (s *Store) read(line []byte, g game.Game) error {
 // errForeign says that a file holds something else.
 var errForeign = newError("match.foreign")
 
-// check returns the program that a header names. The error says in what the
-// header differs from h.
-func (h Header) check(line []byte) (program string, err error) {
+// check returns the program that a header names, and when it began. The error says in what
+// the header differs from h.
+func (h Header) check(line []byte) (program, begun string, err error) {
 	var is Header
 	if err := json.Unmarshal(line, &is); err != nil || is.Version == 0 {
-		return "", errForeign
+		return "", "", errForeign
 	}
 	if is.List == "" {
 		h.List = ""
 	}
-	for _, f := range []struct{ what, is, want string }{
+	type field struct{ what, is, want string }
+	fields := []field{
 		{"version", fmt.Sprint(is.Version), fmt.Sprint(h.Version)},
 		{"game", is.Game, h.Game},
-		{"first", is.Specs[0], h.Specs[0]},
-		{"second", is.Specs[1], h.Specs[1]},
-		{"control1", is.Controls[0], h.Controls[0]},
-		{"control2", is.Controls[1], h.Controls[1]},
-		{"openings", is.Openings, h.Openings},
-		{"list", is.List, h.List},
-		{"seed", is.Seed, h.Seed},
-		{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)},
-	} {
+	}
+	if both := [][]string{h.Specs, h.Controls, is.Specs, is.Controls}; slices.ContainsFunc(both, func(list []string) bool { return len(list) != 2 }) {
+		are, want := is.everybody(), h.everybody()
+		for i := range max(len(are), len(want)) {
+			f := field{what: "contestants"}
+			if i < len(are) {
+				f.is = are[i]
+			}
+			if i < len(want) {
+				f.want = want[i]
+			}
+			fields = append(fields, f)
+		}
+	} else {
+		fields = append(fields,
+			field{"first", is.Specs[0], h.Specs[0]},
+			field{"second", is.Specs[1], h.Specs[1]},
+			field{"control1", is.Controls[0], h.Controls[0]},
+			field{"control2", is.Controls[1], h.Controls[1]})
+	}
+	fields = append(fields,
+		field{"openings", is.Openings, h.Openings},
+		field{"list", is.List, h.List},
+		field{"seed", is.Seed, h.Seed},
+		field{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)})
+	for _, f := range fields {
 		if f.is != f.want {
-			return "", newError(differs, "what", f.what, "is", shown(f.is), "want", shown(f.want))
+			return "", "", newError(differs, "what", f.what, "is", shown(f.is), "want", shown(f.want))
 		}
 	}
-	return is.Program, nil
+	return is.Program, is.Begun, nil
+}
+
+// everybody names the contestants of an event, with their limits, and whom the first one
+// plays.
+func (h Header) everybody() []string {
+	list := slices.Clone(h.Specs)
+	for i := range list {
+		if i < len(h.Controls) && h.Controls[i] != "" {
+			list[i] += " (" + h.Controls[i] + ")"
+		}
+	}
+	if h.Gauntlet && len(list) > 0 {
+		list[0] += " --gauntlet"
+	}
+	return list
 }

@@ -94,6 +94,23 @@ func (s *Summary) Add(r Result) {
 	})
 }
 
+// AddContestant adds what contestant i has in another summary, as the first one of s:
+// results, faults and moves.
+func (s *Summary) AddContestant(o *Summary, i int) {
+	t := o.Tally
+	if i == 1 {
+		t.Wins, t.Losses = t.Losses, t.Wins
+	}
+	s.Wins, s.Draws, s.Losses, s.Repeats = s.Wins+t.Wins, s.Draws+t.Draws, s.Losses+t.Losses, s.Repeats+o.Repeats
+	for reason, n := range o.Faults[i] {
+		s.Faults[0][reason] += n
+	}
+	s.Moves[0] += o.Moves[i]
+	s.Millis[0] += o.Millis[i]
+	s.Nodes[0] += o.Nodes[i]
+	s.Depths[0] += o.Depths[i]
+}
+
 // digest is the same for games with the same seats, start and moves.
 func (r *Result) digest() (sum [sha256.Size]byte) {
 	h := sha256.New()

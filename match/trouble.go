@@ -76,6 +76,7 @@ var texts = map[string]string{
 	"match.start":            "{name} cannot be started",
 	"match.test":             "a test needs ELO0 below ELO1, and error rates above 0 that add up to less than 1",
 	"match.time":             "write a time as seconds or seconds+increment, such as 5+0.05, not {text}",
+	"match.what.contestants": "contestants",
 	"match.what.control1":    "time control of the first contestant",
 	"match.what.control2":    "time control of the second contestant",
 	"match.what.first":       "first contestant",

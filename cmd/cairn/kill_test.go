@@ -20,20 +20,30 @@ import (
 // in the end it has played the same games with the same result as one that nobody
 // disturbed.
 func TestKilledMatch(t *testing.T) {
+	killMatch(t, "level2 against greedy", 1, 20, "level2", "greedy?nodes=50", "--pairs", "10")
+}
+
+// TestKilledEvent does the same to a match of three.
+func TestKilledEvent(t *testing.T) {
+	killMatch(t, "DVONN, full", 5, 24, "level2", "greedy?nodes=50", "random?seed=3", "--pairs", "4")
+}
+
+// killMatch does it to a match with these arguments, which has that number of games. The
+// result is n lines, and the first of them begins as said.
+func killMatch(t *testing.T, result string, n, games int, args ...string) {
 	dir := t.TempDir()
 	command := func(results string) *exec.Cmd {
-		return exec.Command(
-			"cairn", "match", "dvonn", "level2", "greedy?nodes=50", "--pairs", "10", "--openings", "full", "--plies", "2", "--seed", "kill",
-			"--results", filepath.Join(dir, results), "--lang", "en",
-		)
+		return exec.Command("cairn", append([]string{
+			"match", "dvonn", "--openings", "full", "--plies", "2", "--seed", "kill", "--results", filepath.Join(dir, results), "--lang", "en",
+		}, args...)...)
 	}
 	summary := func(out []byte) string { // what follows the lines of games
 		lines := strings.Split(string(out), "\n")
-		i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "level2 against greedy") })
+		i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, result) })
 		if i < 0 {
 			t.Fatalf("no summary:\n%s", out)
 		}
-		return lines[i]
+		return strings.Join(lines[i:i+n], "\n")
 	}
 	whole, err := command("whole.jsonl").Output()
 	if err != nil {
@@ -92,7 +102,7 @@ func TestKilledMatch(t *testing.T) {
 	a, b := playedGames(t, filepath.Join(dir, "whole.jsonl")), playedGames(t, filepath.Join(dir, "killed.jsonl"))
 	slices.Sort(a)
 	slices.Sort(b)
-	if len(a) != 20 || !slices.Equal(a, b) {
+	if len(a) != games || !slices.Equal(a, b) {
 		t.Errorf("%d games undisturbed and %d others after %d kills", len(a), len(b), kills)
 	}
 }
@@ -114,7 +124,7 @@ func playedGames(t *testing.T, name string) []string {
 		if err := json.Unmarshal(line, &r); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		text := fmt.Sprint(r.Pair, r.Swap, r.Start, r.Outcome, r.Reason)
+		text := fmt.Sprint(r.Players, r.Pair, r.Swap, r.Start, r.Outcome, r.Reason)
 		for _, p := range r.Plies {
 			text += " " + p.Move
 		}

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -21,6 +23,8 @@ type matchCmd struct {
 	gameArg
 	A           string        `arg:"" help:"First contestant: a player, ugi:COMMAND or codecup:COMMAND."`
 	B           string        `arg:"" help:"Second contestant."`
+	More        []string      `arg:"" optional:"" help:"Further contestants: then each plays each other one."`
+	Gauntlet    bool          `help:"The first of several contestants plays all others, and these do not play each other."`
 	Pairs       int           `help:"Number of pairs of games; both games of a pair have the same opening, with sides swapped." default:"50" placeholder:"N"`
 	Openings    string        `help:"Openings: start, full (DVONN: random full boards), or a file with one position per line." default:"start" placeholder:"KIND"`
 	Plies       *int          `help:"Random plies played from there (default: 4 if all games would begin alike, as in DVONN, else 0)." placeholder:"N"`
@@ -50,21 +54,28 @@ players; any option of a ugi program. Built-in players are those of "cairn play"
 of them, standin, is a DVONN program like the winner of the CodeCup 2011. Error
 margins are computed from pairs of games. A game that repeats an earlier one move by
 move doesn't count. Ctrl-C stops the match; with --results the same command continues
-it later. The exit status is 1 if --sprt decides for ELO0. Try
+it later. The exit status is 1 if --sprt decides for ELO0.
+
+Of more than two contestants each plays a match against each other one, all with the
+same openings; docs/strength.md says how their ratings are computed. Try
 
   cairn match dvonn engine standin --openings full --nodes 10000 --pairs 20
-  cairn match lyngk engine 'ugi:./other?Hash=64' --time 10+0.1 --results m.jsonl`
+  cairn match lyngk engine 'ugi:./other?Hash=64' --time 10+0.1 --results m.jsonl
+  cairn match dvonn level3 level2 level1 random --pairs 20 --results e.jsonl`
 }
 
 func (c *matchCmd) Run(s *streams) error {
-	m, err := c.match(s)
+	e, err := c.event(s)
 	if err != nil {
 		return err
 	}
-	if err := m.Check(); err != nil {
-		return usageError(err, programHint(s.catalog, err))
+	for _, m := range e.Matches {
+		if err := m.Check(); err != nil {
+			return usageError(err, programHint(s.catalog, err))
+		}
 	}
-	for _, spec := range m.Specs {
+	m := e.Matches[0]
+	for _, spec := range e.Specs {
 		if spec.Kind == match.InProcess {
 			if err := checkPlayer(m.Game, spec.Settings); err != nil {
 				return err
@@ -79,12 +90,16 @@ func (c *matchCmd) Run(s *streams) error {
 		return err
 	}
 	defer out.drop()
-	store, closeStore, err := c.store(s.catalog, m)
+	header := e.Header()
+	if len(e.Specs) > 2 {
+		header.Begun = fmt.Sprintf("%s, %s/%s ×%d", time.Now().UTC().Format(time.DateOnly), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	}
+	store, closeStore, err := c.store(s.catalog, m.Game, header)
 	if err != nil {
 		return err
 	}
 	defer closeStore()
-	if is := store.Program; is != "" && is != m.Program && engineTakesPart(m) {
+	if is := store.Program; is != "" && is != m.Program && engineTakesPart(e) {
 		text := s.catalog.T("cli.match.version", i18n.Args{"file": game.Printable(c.Results), "is": game.Printable(is), "version": m.Program})
 		fmt.Fprintln(s.err, s.catalog.T("cli.warning", i18n.Args{"text": text}))
 		fmt.Fprintln(s.err, s.catalog.T("cli.error.hint", i18n.Args{"text": s.catalog.T("cli.match.another_file")}))
@@ -95,25 +110,36 @@ func (c *matchCmd) Run(s *streams) error {
 		fmt.Fprintln(s.err, s.catalog.T("cli.match.going_on", i18n.Args{"n": n}))
 	}
 	bar := newProgress(s, n)
-	m.Warn = func(_ int, warning *match.Error) {
-		bar.clear()
-		fmt.Fprintln(s.err, s.catalog.T("cli.warning", i18n.Args{"text": errorText(s.catalog, warning)}))
+	warned := map[string]bool{}
+	for _, m := range e.Matches {
+		m.Warn = func(_ int, warning *match.Error) {
+			if text := errorText(s.catalog, warning); !warned[text] {
+				warned[text] = true
+				bar.clear()
+				fmt.Fprintln(s.err, s.catalog.T("cli.warning", i18n.Args{"text": text}))
+			}
+		}
 	}
-	sum, err := m.Run(ctx, store, func(r match.Result, sum match.Summary) {
+	sums, err := c.play(ctx, e, store, func(m *match.Match, r match.Result, sum match.Summary) {
+		n++
 		bar.clear()
 		if !c.Quiet {
 			fmt.Fprintf(s.out, "%s  [%s]\n", matchGame(s.catalog, m, r), report.Headline(s.catalog, sum))
 			s.out.Flush()
 		}
-		bar.show(sum.Games()+sum.Repeats, 2*m.Pairs, report.Headline(s.catalog, sum))
+		bar.show(n, 2*m.Pairs*len(e.Matches), report.Headline(s.catalog, sum))
 	})
 	bar.clear()
 	_, interrupted := interruption(ctx, err)
 	if err != nil && !interrupted {
 		return failure(err, "")
 	}
-	c.printSummary(s, m, sum)
-	if err := out.write(s.catalog, m, store.Results); err != nil {
+	if len(e.Specs) > 2 {
+		printEvent(s, e, cmp.Or(store.Begun, header.Begun), sums)
+	} else {
+		c.printSummary(s, m, sums[0])
+	}
+	if err := out.write(s.catalog, e, store.Results); err != nil {
 		return failure(err, "")
 	}
 	switch {
@@ -121,17 +147,26 @@ func (c *matchCmd) Run(s *streams) error {
 		return failure(context.Cause(ctx), s.catalog.T("cli.match.go_on"))
 	case interrupted:
 		return failure(context.Cause(ctx), s.catalog.T("cli.match.can_go_on"))
-	case m.SPRT != nil && m.SPRT.Verdict(sum.Tally) == match.AcceptH0:
+	case m.SPRT != nil && m.SPRT.Verdict(sums[0].Tally) == match.AcceptH0:
 		return failure(errSilent, "")
 	}
 	return nil
 }
 
+// play plays an event, or the one match there is.
+func (c *matchCmd) play(ctx context.Context, e *match.Event, store *match.Store, onGame func(*match.Match, match.Result, match.Summary)) ([]match.Summary, error) {
+	if len(e.Specs) > 2 {
+		return e.Run(ctx, store, onGame)
+	}
+	sum, err := e.Matches[0].Run(ctx, store, func(r match.Result, sum match.Summary) { onGame(e.Matches[0], r, sum) })
+	return []match.Summary{sum}, err
+}
+
 // store opens the results file, or keeps results in memory.
-func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, func() error, error) {
+func (c *matchCmd) store(catalog *i18n.Catalog, g game.Game, header match.Header) (*match.Store, func() error, error) {
 	nothing := func() error { return nil }
 	if c.Results == "" {
-		store, _, err := match.OpenStore(strings.NewReader(""), io.Discard, m.Game, m.Header())
+		store, _, err := match.OpenStore(strings.NewReader(""), io.Discard, g, header)
 		return store, nothing, err
 	}
 	err := files.NoDevice(c.Results)
@@ -146,7 +181,7 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 		f.Close()
 		return nil, nil, failure(errors.New(catalog.T("cli.match.busy", i18n.Args{"file": game.Printable(c.Results)})), catalog.T("cli.match.wait"))
 	}
-	store, keep, err := match.OpenStore(f, f, m.Game, m.Header())
+	store, keep, err := match.OpenStore(f, f, g, header)
 	if err == nil {
 		// A line that an interruption cut off goes, new ones follow the rest.
 		err = f.Truncate(keep)
@@ -155,7 +190,7 @@ func (c *matchCmd) store(catalog *i18n.Catalog, m *match.Match) (*match.Store, f
 		_, err = f.Seek(keep, io.SeekStart)
 	}
 	if err == nil && keep == 0 {
-		err = store.Begin(m.Game, m.Header())
+		err = store.Begin(g, header)
 	}
 	var broken *fs.PathError
 	if errors.As(err, &broken) && broken.Op != "read" {

@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,8 +26,8 @@ const maxPairs = 1_000_000_000
 // defaultErrorRate is the default of --alpha and --beta.
 const defaultErrorRate = 0.05
 
-// match makes the match of the arguments.
-func (c *matchCmd) match(s *streams) (*match.Match, error) {
+// event makes the event of the arguments, which has one match where two play.
+func (c *matchCmd) event(s *streams) (*match.Event, error) {
 	g, err := c.lookup()
 	if err != nil {
 		return nil, err
@@ -36,14 +38,10 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if c.Pairs > maxPairs {
 		return nil, outOfRange(s.catalog, "--pairs", 1, maxPairs, c.Pairs)
 	}
-	m := &match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
-	if err := c.setContestants(s.catalog, m); err != nil {
+	m := match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
+	specs, err := c.contestants(s.catalog)
+	if err != nil {
 		return nil, err
-	}
-	if c.CPU {
-		if err := c.byProcessor(s.catalog, m); err != nil {
-			return nil, err
-		}
 	}
 	if m.Control, err = c.control(s.catalog); err != nil {
 		return nil, err
@@ -54,7 +52,8 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 	if m.Openings, err = c.openings(s.catalog, g); err != nil {
 		return nil, err
 	}
-	if c.Plies == nil && m.Openings.Kind == match.Start && !m.Contest() && m.Openings.Alike(g) {
+	contest := slices.ContainsFunc(specs, func(s match.Spec) bool { return s.Kind == match.CodeCup })
+	if c.Plies == nil && m.Openings.Kind == match.Start && !contest && m.Openings.Alike(g) {
 		m.Openings.Plies = match.DefaultPlies
 	}
 	if m.SPRT, err = c.sprt(s.catalog); err != nil {
@@ -65,24 +64,45 @@ func (c *matchCmd) match(s *streams) (*match.Match, error) {
 			return nil, err
 		}
 	}
-	return m, nil
+	e := match.NewEvent(m, specs, c.Gauntlet)
+	for _, m := range e.Matches {
+		if c.CPU {
+			if err := c.byProcessor(s.catalog, m); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return e, nil
 }
 
-// setContestants reads who plays; two of one name get numbers.
-func (c *matchCmd) setContestants(catalog *i18n.Catalog, m *match.Match) error {
-	for i, text := range []string{c.A, c.B} {
+// contestants reads who plays; those of one name get numbers.
+func (c *matchCmd) contestants(catalog *i18n.Catalog) ([]match.Spec, error) {
+	var specs []match.Spec
+	for _, text := range append([]string{c.A, c.B}, c.More...) {
 		spec, err := match.ParseSpec(text)
 		if err != nil {
 			place := catalog.T("cli.match.contestant", i18n.Args{"text": shown(text)})
 			text := catalog.Labeled(place, errorText(catalog, err))
-			return usageError(errors.New(text), catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
+			return nil, usageError(errors.New(text), catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn match --help"}))
 		}
-		m.Specs[i] = spec
+		taken := func(name string) bool {
+			return slices.ContainsFunc(specs, func(s match.Spec) bool { return s.Name == name })
+		}
+		name := spec.Name
+		for n := 2; taken(spec.Name); n++ {
+			spec.Name = fmt.Sprintf("%s %d", name, n)
+		}
+		specs = append(specs, spec)
 	}
-	if m.Specs[0].Name == m.Specs[1].Name {
-		m.Specs[1].Name += " 2"
+	if len(specs) > 2 {
+		for flag, set := range map[string]bool{"--sprt": c.Sprt != "", "--report": c.Report != ""} {
+			if set {
+				text := catalog.T("cli.match.two", i18n.Args{"flag": flag})
+				return nil, usageError(errors.New(text), catalog.T("cli.usage.leave_out", i18n.Args{"argument": flag}))
+			}
+		}
 	}
-	return nil
+	return specs, nil
 }
 
 // programHint says how a program is named, where err is about one that is not there.

@@ -43,9 +43,10 @@ func (c *matchCmd) outputs(catalog *i18n.Catalog) (*outputs, error) {
 }
 
 // write writes the games and the report. What fails is dropped.
-func (o *outputs) write(catalog *i18n.Catalog, m *match.Match, results []match.Result) error {
+func (o *outputs) write(catalog *i18n.Catalog, e *match.Event, results []match.Result) error {
 	if f := o.games; f != nil {
 		for _, r := range results {
+			m := e.Matches[max(0, slices.Index(e.Pairings, r.Players))]
 			rec, err := m.Record(r)
 			if err == nil {
 				_, err = record.Cairn{}.Write(f, rec)
@@ -60,7 +61,7 @@ func (o *outputs) write(catalog *i18n.Catalog, m *match.Match, results []match.R
 		}
 	}
 	if f := o.report; f != nil {
-		if err := report.HTML(f, catalog, m, results); err != nil {
+		if err := report.HTML(f, catalog, e.Matches[0], results); err != nil {
 			return err
 		}
 		o.report = nil
@@ -81,6 +82,6 @@ func (o *outputs) drop() {
 
 // engineTakesPart reports whether this program plays, or proves outcomes: then the
 // result depends on its version.
-func engineTakesPart(m *match.Match) bool {
-	return m.Proofs > 0 || slices.ContainsFunc(m.Specs[:], func(s match.Spec) bool { return s.Kind == match.InProcess })
+func engineTakesPart(e *match.Event) bool {
+	return e.Matches[0].Proofs > 0 || slices.ContainsFunc(e.Specs, func(s match.Spec) bool { return s.Kind == match.InProcess })
 }

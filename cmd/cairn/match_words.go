@@ -1,10 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"cairn.example/game"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/report"
 	"cairn.example/match"
@@ -29,13 +32,61 @@ func (c *matchCmd) printSummary(s *streams, m *match.Match, sum match.Summary) {
 		fmt.Fprintln(s.out, report.Test(s.catalog, m, sum))
 	}
 	for i := range m.Specs {
-		fmt.Fprintln(s.out, contestantLine(s.catalog, m, sum, i))
+		fmt.Fprintln(s.out, contestantLine(s.catalog, m.Specs[i].Name, sum, i))
+	}
+}
+
+// printEvent prints the table of an event: for each contestant, the strongest first, its
+// rating with what it lies between, its share of the points, and its points against each.
+func printEvent(s *streams, e *match.Event, begun string, sums []match.Summary) {
+	m := e.Matches[0]
+	fmt.Fprintln(s.out, s.catalog.Labeled(s.catalog.T("game."+m.Game.ID())+", "+m.Openings.String(), begun))
+	n := len(e.Specs)
+	tallies := make([]match.Tally, len(sums))
+	whole := make([]match.Summary, n) // of each contestant, as its first one
+	cells := make([][]string, n)
+	for i := range whole {
+		whole[i] = match.NewSummary(m.Game)
+		cells[i] = make([]string, n)
+	}
+	for k, p := range e.Pairings {
+		tallies[k] = sums[k].Tally
+		points, games := sums[k].Points(), sums[k].Games()
+		for i, of := range p {
+			whole[of].AddContestant(&sums[k], i)
+			cells[of][p[1-i]] = report.Tenths(s.catalog, points) + "/" + strconv.Itoa(games)
+			points = float64(games) - points
+		}
+	}
+	ratings := match.Ratings(n, e.Pairings, tallies)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ratings[b].Elo, ratings[a].Elo) })
+	rows := [][]string{{"", "Elo", "95 %", s.catalog.T("ui.archive"), "+", "=", "−", "%"}}
+	for place, i := range order {
+		r, sum := ratings[i], &whole[i]
+		row := []string{
+			fmt.Sprintf("%d %s", place+1, game.Printable(e.Specs[i].Name)), report.Signed(r.Elo), report.Signed(r.Low) + " … " + report.Signed(r.High),
+			strconv.Itoa(sum.Games()), strconv.Itoa(sum.Wins), strconv.Itoa(sum.Draws), strconv.Itoa(sum.Losses),
+			report.Tenths(s.catalog, 100*sum.Points()/float64(max(sum.Games(), 1))),
+		}
+		for _, j := range order {
+			row = append(row, cmp.Or(cells[i][j], "–"))
+		}
+		rows = append(rows, row)
+		rows[0] = append(rows[0], strconv.Itoa(place+1))
+	}
+	printTable(s.out, rows)
+	for _, i := range order {
+		fmt.Fprintln(s.out, contestantLine(s.catalog, e.Specs[i].Name, whole[i], 0))
 	}
 }
 
 // contestantLine says how often a contestant failed and how it searched.
-func contestantLine(c *i18n.Catalog, m *match.Match, sum match.Summary, i int) string {
-	line := c.T("cli.match.faults", i18n.Args{"name": m.Specs[i].Name, "faults": report.Faults(c, sum, i)})
+func contestantLine(c *i18n.Catalog, name string, sum match.Summary, i int) string {
+	line := c.T("cli.match.faults", i18n.Args{"name": name, "faults": report.Faults(c, sum, i)})
 	if n := sum.Moves[i]; n > 0 {
 		line += "; " + c.T("cli.match.move", i18n.Args{"ms": fmt.Sprintf("%.0f", float64(sum.Millis[i])/float64(n))})
 		if sum.Nodes[i] > 0 {

@@ -92,8 +92,8 @@ func (p *page) result(sum match.Summary) []row {
 	e := sum.Estimate()
 	rows := []row{
 		{p.t("cli.report.score"), []string{p.percent(e.Score)}},
-		{p.t("cli.report.difference"), []string{fmt.Sprintf("%s (%s … %s)", signed(e.Elo), signed(e.Low), signed(e.High))}},
-		{p.t("cli.report.normalized"), []string{signed(e.NElo)}},
+		{p.t("cli.report.difference"), []string{fmt.Sprintf("%s (%s … %s)", Signed(e.Elo), Signed(e.Low), Signed(e.High))}},
+		{p.t("cli.report.normalized"), []string{Signed(e.NElo)}},
 		{p.t("cli.report.stronger"), []string{p.percent(e.LOS)}},
 	}
 	if p.m.SPRT != nil {
@@ -147,7 +147,7 @@ func Headline(c *i18n.Catalog, sum match.Summary) string {
 	e := sum.Estimate()
 	return c.T("cli.match.headline", i18n.Args{
 		"tally": tally([3]int{sum.Wins, sum.Draws, sum.Losses}),
-		"score": Tenths(c, 100*e.Score), "elo": signed(e.Elo), "low": signed(e.Low), "high": signed(e.High),
+		"score": Tenths(c, 100*e.Score), "elo": Signed(e.Elo), "low": Signed(e.Low), "high": Signed(e.High),
 	})
 }
 
@@ -195,8 +195,8 @@ func Tenths(c *i18n.Catalog, f float64) string {
 // tally writes wins, draws and losses.
 func tally(n [3]int) string { return fmt.Sprintf("+%d =%d -%d", n[0], n[1], n[2]) }
 
-// signed writes a number of Elo with its sign.
-func signed(v float64) string {
+// Signed writes a number of Elo with its sign.
+func Signed(v float64) string {
 	switch {
 	case math.IsInf(v, 1):
 		return "+∞"
