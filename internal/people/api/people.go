@@ -34,6 +34,9 @@ type Claim struct {
 type Claimed struct {
 	Person Person `json:"person"`
 	Code   string `json:"code"`
+	// QR is the address that signs in by the code, me/#in=NAME.CODE, as a QR code in SVG; missing where other devices do
+	// not find this server.
+	QR string `json:"qr,omitempty"`
 }
 
 // SignIn begins a session of an account on this device.
@@ -47,6 +50,8 @@ type SignIn struct {
 // answer. In the call it may be missing where the session was begun by a code less than ten minutes ago.
 type SignInCode struct {
 	Code string `json:"code,omitempty"`
+	// QR is that of the answer, as in [Claimed].
+	QR string `json:"qr,omitempty"`
 }
 
 // Session is a device on which somebody is signed in.

@@ -1,6 +1,9 @@
 package server
 
 import (
+	"net/url"
+	"strings"
+
 	"cairn.example/internal/people/api"
 )
 
@@ -12,7 +15,17 @@ func (s *Server) postClaim(c *call) (any, error) {
 	if err := readBody(c.w, c.r, &v); err != nil {
 		return nil, err
 	}
-	return s.accounts.Claim(c.ctx(), c.who.SignedIn, v.Name)
+	made, err := s.accounts.Claim(c.ctx(), c.who.SignedIn, v.Name)
+	if err != nil {
+		return nil, err
+	}
+	made.QR, err = drawMe(s, c, signInFragment(made.Person.Name, made.Code))
+	return made, err
+}
+
+// signInFragment is what follows the # of the address that signs in by a code: in=NAME.CODE.
+func signInFragment(name, code string) string {
+	return "in=" + url.PathEscape(name) + "." + strings.ReplaceAll(code, "-", "")
 }
 
 // postSignIn makes this device an account's. The guest who used it comes back after signing out.
@@ -39,7 +52,8 @@ func (s *Server) postCode(c *call) (any, error) {
 		return nil, err
 	}
 	s.live.recheckOf(c.ctx(), c.who.Person.ID)
-	return api.SignInCode{Code: code}, nil
+	drawn, err := drawMe(s, c, signInFragment(c.who.Person.Name, code))
+	return api.SignInCode{Code: code, QR: drawn}, err
 }
 
 // postLook returns whose link it is, so that nobody becomes somebody else without seeing who.

@@ -84,14 +84,19 @@ func (s *Server) postLink(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if known := s.known(c); len(known) > 0 {
-		code, err := qrCode(known[0] + "me/#" + link.Token)
-		if err != nil {
-			return nil, err
-		}
-		link.QR = string(code)
+	link.QR, err = drawMe(s, c, link.Token)
+	return link, err
+}
+
+// drawMe draws the address of the page about oneself with a fragment as a QR code, "" where other devices do not find
+// this server.
+func drawMe(s *Server, c *call, fragment string) (string, error) {
+	known := s.known(c)
+	if len(known) == 0 {
+		return "", nil
 	}
-	return link, nil
+	code, err := qrCode(known[0] + "me/#" + fragment)
+	return string(code), err
 }
 
 // postUse makes this device the person's whose link it is. Who it was before stays

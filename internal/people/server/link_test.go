@@ -25,4 +25,13 @@ func TestLinkPicture(t *testing.T) {
 	if link.QR != string(want) || !strings.HasPrefix(link.QR, "<svg") {
 		t.Errorf("the code is %.60q", link.QR)
 	}
+
+	var made api.Claimed
+	anna.call("POST", "me/claim", api.Claim{Name: "Zoë K."}, &made)
+	if want, err = qrCode("http://192.0.2.7:8080/me/#in=Zo%C3%AB%20K.." + strings.ReplaceAll(made.Code, "-", "")); err != nil {
+		t.Fatal(err)
+	}
+	if made.QR != string(want) {
+		t.Errorf("the picture of %q is %.60q", made.Code, made.QR)
+	}
 }

@@ -54,6 +54,16 @@ func isTableAddress(path string) bool {
 	return ok && api.IsTableID(id)
 }
 
+// profilePath is the address of the page of a person, without the name that follows it.
+const profilePath = "/@/"
+
+// isProfileAddress reports whether a path is that of a person: the name is the page's to
+// read, which says where nobody has it.
+func isProfileAddress(path string) bool {
+	name, ok := strings.CutPrefix(path, profilePath)
+	return ok && name != "" && !strings.Contains(name, "/")
+}
+
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", types[".html"])

@@ -303,6 +303,24 @@ func TestTablePage(t *testing.T) {
 	}
 }
 
+// TestProfilePage: the address of every person shows one page, which says itself where
+// nobody has the name.
+func TestProfilePage(t *testing.T) {
+	t.Parallel()
+	const text = `<script src="../assets/a.js"></script>`
+	h := newHouse(t, func(o *Options) {
+		o.Files.(fstest.MapFS)["@/index.html"] = &fstest.MapFile{Data: []byte(text)}
+	})
+	for path, want := range map[string]int{"/@/": 200, "/@/Marta": 200, "/@/Zo%C3%AB%20K.": 200, "/@/k7m2pq9x": 200, "/@/a/b": 404, "/@": 301} {
+		if r := ask(h.server, "GET", path); r.StatusCode != want || want == 200 && body(t, r) != text {
+			t.Errorf("%s: %d, want %d", path, r.StatusCode, want)
+		}
+	}
+	if r := ask(handler(t, folder()), "GET", "/@/Marta"); r.StatusCode != 404 {
+		t.Errorf("without that page: %d", r.StatusCode)
+	}
+}
+
 // TestTablesAreTold: pages know from their headers that there are tables, and only pages have that header.
 func TestTablesAreTold(t *testing.T) {
 	t.Parallel()

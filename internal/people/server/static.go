@@ -48,6 +48,11 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusMovedPermanently)
 		return
 	}
+	// Its own address has the same depth, so the page is sent as it is.
+	if f := s.site.files[profilePath]; f != nil && isProfileAddress(path) {
+		s.send(w, r, f)
+		return
+	}
 	if s.table != nil && isTableAddress(path) {
 		s.table.ServeHTTP(w, r)
 		return
