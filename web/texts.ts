@@ -41,16 +41,36 @@ function moduleOf(part: string, lang: string): string {
   return `export default ${JSON.stringify(Object.fromEntries(texts.map(({ key, value }) => [key, value])))};`;
 }
 
-/** The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. */
+/**
+ * The texts of the catalog, a file a language and part, so that a page loads what it shows and no more. Where a site is
+ * built, their names share a hash, and the name of a file is put together when it is fetched: a list of all would be in
+ * every page.
+ */
 export function catalog(wanted: readonly Part[] = PARTS): Plugin {
+  let site = false;
   return {
     name: 'cairn-texts',
+    configResolved: ({ command }) => {
+      site = command === 'build' && wanted === PARTS;
+    },
     resolveId: (id) => (id === TEXTS || id.startsWith(`${TEXTS}/`) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${TEXTS}`) {
         const all = ['', ...wanted].flatMap((part) => languages.map((l) => (part ? `${part}-${l}` : l)));
+        if (site) {
+          hash ||= hashOf();
+          const fileName = (file: string): string => `assets/${file}-${hash}.js`;
+          for (const file of all)
+            this.emitFile({
+              type: 'chunk',
+              id: `${TEXTS}/${file}`,
+              fileName: fileName(file),
+              preserveSignature: 'strict',
+            });
+          return `export const fetchTexts = (file) => import(/* @vite-ignore */ \`./\${file}-${hash}.js\`);`;
+        }
         const list = all.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`${TEXTS}/${file}`)})`);
-        return `export const files = { ${list.join(', ')} };`;
+        return `const files = { ${list.join(', ')} }; export const fetchTexts = (file) => files[file]?.();`;
       }
       if (!id.startsWith(`\0${TEXTS}/`)) return null;
       const [, part = '', lang = ''] = /\/(?:(\w+)-)?(\w+)$/.exec(id) ?? [];
@@ -71,13 +91,3 @@ export function hashOf(write = moduleOf, programs = `${version} ${rolldownVersio
   return hash.digest('base64url').slice(0, 8);
 }
 let hash = '';
-
-/**
- * The name of a file. Every page has the list of all files with texts, so these share the hash of all texts: a list of
- * ninety hashes cannot be compressed.
- */
-export function fileName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
-  if (!facadeModuleId?.startsWith(`\0${TEXTS}/`)) return 'assets/[name]-[hash].js';
-  hash ||= hashOf();
-  return `assets/[name]-${hash}.js`;
-}

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { writeOut } from './scripts/breakpoints.mjs';
 import { head, theme } from './scripts/heads.ts';
 import { PAGES } from './src/places.ts';
-import { catalog, fileName } from './texts.ts';
+import { catalog } from './texts.ts';
 
 // One real page per place, so that any static folder host serves the site, and one for addresses that lead nowhere.
 const page = (path: string): string => resolve(import.meta.dirname, path, 'index.html');
@@ -130,7 +130,6 @@ export default defineConfig({
       // what only pages with a board to play on need, so that the front door and the first position of an analysis are
       // there before it.
       output: {
-        chunkFileNames: fileName,
         codeSplitting: {
           groups: [
             {
