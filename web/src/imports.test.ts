@@ -26,6 +26,7 @@ const TABLE = `
   glossary: i18n places theme prefs widgets ../../internal
   analysis: ../gen board i18n theme rules engine games prefs speech device widgets game offline archive
   table: ../gen board i18n places theme rules games prefs speech device widgets game offline archive
+  people: ../gen places theme games prefs widgets table
   learn: board i18n theme rules games prefs speech device widgets game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules games prefs speech device widgets game
   embedding: board i18n theme rules prefs device widgets

@@ -13,6 +13,8 @@ export const PAGES = {
   lobby: 'lobby/',
   table: 'table/',
   me: 'me/',
+  people: 'people/',
+  profile: '@/', // of the person whose name follows
   archive: 'archive/',
   training: 'training/',
 } as const;

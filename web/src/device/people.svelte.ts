@@ -35,6 +35,9 @@ class People {
   there = $state(remembered() || namedInHeader());
   /** The id of who uses this page, "" for nobody yet and while it is not known. */
   person = $state('');
+  /** Their name, "" for a guest without one; an account's is theirs alone. */
+  name = $state('');
+  account = $state(false);
   /** How many tables wait for who uses this page: it is their turn, or they are asked for a rematch. */
   waiting = $state(0);
   #asked: Promise<void> | null = null;
@@ -64,8 +67,12 @@ class People {
   }
   async #whoAmI(base: string): Promise<void> {
     try {
-      const me = (await (await fetch(`${base}api/me`)).json()) as { person?: { id: string } | null };
+      const me = (await (await fetch(`${base}api/me`)).json()) as {
+        person?: { id: string; name: string; kind?: string } | null;
+      };
       this.person = me.person?.id ?? '';
+      this.name = me.person?.name ?? '';
+      this.account = !!me.person?.kind;
     } catch {
       this.#who = null;
     }

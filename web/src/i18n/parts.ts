@@ -17,6 +17,7 @@ export const PARTS = [
   'analysis',
   'editor',
   'about',
+  'account',
   'dialogs',
 ] as const;
 export type Part = (typeof PARTS)[number];
@@ -45,6 +46,10 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^ui\.table\.premove/, ['play', 'tables']],
   [/^ui\.me$/, ['tables', 'about']],
+  // The name of one's own: what leads to it stands around tables, the rest comes with the dialogs and pages about it.
+  [/^ui\.account\.(keep|have$|signin$)|^ui\.ratings$|^ui\.lobby\.people$/, ['people', 'account']],
+  [/^ui\.(account|profile|ratings)(\.|$)/, ['account']],
+  [/^ui\.(rated|casual|unrated|person|pool)(\.|$)/, ['tables']],
   // The list of moves, which the analysis has too, marks a move that waits for the connection.
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],
   // What is said around tables, while one waits at them, and when their games end, but not while one plays.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, outdated, prefix, rebased } from './plan.ts';
 
 const scope = 'https://host.example/games/cairn/';
-const known = new Set(['', 'analysis/', 'table/', '404.html', 'icon.svg', 'assets/rules-1.wasm']);
+const known = new Set(['', 'analysis/', 'table/', '@/', '404.html', 'icon.svg', 'assets/rules-1.wasm']);
 const asked = (path: string, navigates = false): string => {
   const a = answer(new URL(path, scope).href, scope, navigates, known);
   return 'path' in a ? `${a.kind} ${a.path}` : a.kind;
@@ -32,6 +32,13 @@ describe('an address', () => {
     expect(asked('../other/', true)).toBe('network');
     expect(asked('https://elsewhere.example/games/cairn/', true)).toBe('network');
     expect(asked('abcd1234', true)).toBe('unknown');
+  });
+  it('of a person is answered by the page of people', () => {
+    expect(asked('@/Marta', true)).toBe('table @/');
+    expect(asked('@/Zo%C3%AB%20K', true)).toBe('table @/');
+    expect(asked('@/', true)).toBe('file @/');
+    expect(asked('@/a/b', true)).toBe('unknown');
+    expect(asked('@/Marta')).toBe('network');
   });
   it('of a table is answered by the page of tables', () => {
     expect(asked('abcd2345', true)).toBe('table table/');

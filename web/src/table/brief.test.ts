@@ -6,7 +6,7 @@ import { type Catalog, texts } from '../i18n/index.ts';
 import { inOrder, myTurn, opponentOf, standing } from './brief.ts';
 
 const en = texts('en', english as Catalog);
-const anna = { id: 'a', name: 'Anna' };
+const anna = { id: 'a', name: 'Anna', kind: 'account' } as const;
 const ben = { id: 'b', name: 'Ben' };
 const table: Brief = {
   ...{
@@ -38,7 +38,7 @@ describe("one's own tables", () => {
   });
   it('name the opponent, or the free seat', () => {
     expect(opponentOf(table, en)).toBe('Anna');
-    expect(opponentOf(but({ you: 'first' }), en)).toBe('Ben');
+    expect(opponentOf(but({ you: 'first' }), en)).toBe('Ben ·b'); // a guest
     expect(opponentOf(but({ you: 'first', seats: [anna, null] }), en)).toBe(en.t('ui.table.free'));
   });
   it('say how the game stands', () => {

@@ -1,6 +1,15 @@
 // What people are called on the pages of tables, and how times there are said.
-import type { Line, Person } from '../../gen/api.ts';
+import type { Line, Options, Person } from '../../gen/api.ts';
+import { isSlow } from '../game/control.ts';
+import { familyOf } from '../games.ts';
 import type { Texts } from '../i18n/index.ts';
+import { PAGES } from '../places.ts';
+
+/** Who uses this page; what goes on there is asked for anew once it is somebody else. */
+export interface Signed {
+  me: Person | null;
+  renew(): void;
+}
 
 /** Four digits that tell guests without a name apart. */
 function guestNumber(id: string): string {
@@ -8,9 +17,30 @@ function guestNumber(id: string): string {
   for (const c of id) n = (n * 31 + (c.codePointAt(0) ?? 0)) % 9000;
   return String(1000 + n);
 }
-/** What a person is called: a name of their own, or "Guest 4821". */
-export const nameOf = (p: Person, texts: Texts): string =>
-  p.name || texts.t('ui.table.guest', { number: guestNumber(p.id) });
+/** What a person is called: a name of their own, "Guest 4821", "Level 5: Scree". */
+export function bareName(p: Person, { t }: Texts): string {
+  const { kind, level = 0 } = p;
+  if (kind === 'level') return t('level.full', { level, name: t(`level.${level}.name`) });
+  return p.name || t('ui.table.guest', { number: guestNumber(p.id) });
+}
+/** What tells guests of the same name apart; "" for everybody else. */
+export const guestMark = (p: Person): string => (p.kind || !p.name ? '' : `·${p.id.slice(-2)}`);
+/** A person in a sentence: "Marta", who has an account, or "Marta ·42", a guest. */
+export const nameOf = (p: Person, texts: Texts): string => [bareName(p, texts), guestMark(p)].filter(Boolean).join(' ');
+
+/** A rating as it is shown: "1540", or "1540?" while it is of few games. */
+export const ratingOf = ({ rating = 0, provisional }: { rating?: number; provisional?: boolean }): string =>
+  `${Math.round(rating)}${provisional ? '?' : ''}`;
+/** What a pool of ratings is called: "LYNGK live", from "lyngk/live". */
+export function poolName(pool: string, { t }: Texts): string {
+  const [game, speed] = pool.split('/');
+  return t(`ui.pool.${speed}`, { game: t(`game.${game}`) });
+}
+/** The pool in which a game by such terms counts. */
+export const poolOf = (o: Options): string => `${familyOf(o.game).id}/${isSlow(o.control) ? 'days' : 'live'}`;
+/** The address of a person's page, "" for a guest, who has none. */
+export const profileOf = (p: Person, base: string): string =>
+  p.kind === 'account' || p.kind === 'bot' ? `${base}${PAGES.profile}${encodeURIComponent(p.name)}` : '';
 
 /** What tells a line of chat from all others. */
 export const lineKey = (l: Line): string => `${l.room} ${l.number}`;
@@ -26,6 +56,12 @@ export function ago(ms: number, lang: string): string {
   if (s < 60) return said.format(-s, 'second');
   if (s < 3600) return said.format(-Math.floor(s / 60), 'minute');
   return s < 86_400 ? said.format(-Math.floor(s / 3600), 'hour') : said.format(-Math.floor(s / 86_400), 'day');
+}
+/** The day of something: "today", "yesterday", "3 days ago". */
+export function dayOf(at: number, lang: string): string {
+  const midnight = new Date(at).setHours(0, 0, 0, 0);
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - midnight) / 86_400_000);
+  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-days, 'day');
 }
 /** A time that is left: "0:12", "4 min". */
 export function timeLeft(ms: number, lang: string): string {

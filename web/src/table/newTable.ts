@@ -11,6 +11,10 @@ export interface TableChoice {
   readonly control: string;
   readonly takeback: boolean;
   readonly open: boolean;
+  /** It changes the ratings of both. */
+  readonly rated: boolean;
+  /** Only people with a name of their own may sit down. */
+  readonly accounts: boolean;
 }
 export const usual: TableChoice = {
   game: FAMILIES[0].id,
@@ -19,6 +23,8 @@ export const usual: TableChoice = {
   control: '300+3',
   takeback: true,
   open: false,
+  rated: false,
+  accounts: false,
 };
 
 const KEY = 'cairn.table';
@@ -31,7 +37,7 @@ export function recall(): TableChoice {
       typeof c.game === 'string',
       ['drawn', 'first', 'second'].includes(c.side),
       CONTROLS.includes(c.control),
-      [c.full, c.takeback, c.open].every((b) => typeof b === 'boolean'),
+      [c.full, c.takeback, c.open, c.rated, c.accounts].every((b) => typeof b === 'boolean'),
     ];
     return known.every(Boolean) ? c : usual;
   } catch {
@@ -58,10 +64,19 @@ export function choiceOf(o: Options, mine: boolean): TableChoice {
     control: o.control,
     takeback: !!o.takeback,
     open: !!o.public,
+    rated: !!o.rated,
+    accounts: !!o.accounts,
   };
 }
-/** The side in the options is that of who made the table. */
-export function optionsOf(c: TableChoice, info: GameInfo, mine = true): Options {
+/** A choice with something else chosen: a rated game has a clock, and no moves are taken back. */
+export function changed(c: TableChoice, change: Partial<TableChoice>): TableChoice {
+  const next = { ...c, ...change };
+  if (!next.rated) return next;
+  if (!change.rated) return { ...next, rated: next.control !== '-' && !next.takeback };
+  return { ...next, takeback: false, control: next.control === '-' ? usual.control : next.control };
+}
+/** The side in the options is that of who made the table. A guest plays for no rating, and with everybody. */
+export function optionsOf(c: TableChoice, info: GameInfo, mine = true, account = false): Options {
   const side = mine ? c.side : other[c.side];
   return {
     game: info.id,
@@ -70,5 +85,7 @@ export function optionsOf(c: TableChoice, info: GameInfo, mine = true): Options 
     ...(side === 'drawn' ? {} : { side }),
     ...(c.open ? { public: true } : {}),
     ...(c.takeback ? { takeback: true } : {}),
+    ...(c.rated && account ? { rated: true } : {}),
+    ...(c.accounts && account ? { accounts: true } : {}),
   };
 }

@@ -23,7 +23,7 @@ export function sitDown(line: Connection, table: Pick<Table, 'id' | 'commit'>, s
 
 /**
  * Sits down at a table by the terms that its line in a list shows. Returns why not, or null where its page is to be opened: the
- * seat is taken by oneself, or the terms are others by now, which its page shows first.
+ * seat is taken by oneself, or the terms are others by now or ask for a name of one's own, which its page shows first.
  */
 export async function joinTable(
   site: Site,
@@ -32,6 +32,9 @@ export async function joinTable(
 ): Promise<Refusal | null> {
   const table = await site.table(b.id);
   if (JSON.stringify(table.options) !== JSON.stringify(b.options)) return null;
+  // A guest who needs a name first is told there, and given one.
+  if ((table.options.rated || table.options.accounts) && (line.me ?? (await site.me()))?.kind !== 'account')
+    return null;
   await ensureGuest(site, line);
   const outcome = await sitDown(line, table, table.seq);
   return outcome.ok ? null : refusalOf(outcome.error);

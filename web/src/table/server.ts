@@ -51,7 +51,8 @@ export function rootOf(address: string): URL {
   const parts = url.pathname.split('/');
   if (parts[parts.length - 1] === 'index.html') parts[parts.length - 1] = '';
   const last = parts.pop() ?? '';
-  if (!isTable(last)) parts.pop(); // the folder of a place
+  const profile = parts.at(-1) === '@'; // below it a name may look like the id of a table
+  if (profile || !isTable(last)) parts.pop(); // the folder of a place
   url.pathname = `${parts.join('/')}/`.replace('//', '/');
   return url;
 }
@@ -92,7 +93,8 @@ export class Site {
     }
     throw new CallError(error.code ? (error as ApiError) : null, error.text ?? answer.statusText, answer.status);
   }
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  /** A call with an answer in JSON. */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const text = await this.#text(method, path, body === undefined ? undefined : JSON.stringify(body));
     try {
       return (text ? JSON.parse(text) : null) as T;
@@ -106,7 +108,7 @@ export class Site {
    */
   async server(): Promise<Server | null> {
     try {
-      const server = await this.#call<Server & { offline?: boolean }>('GET', 'api/server');
+      const server = await this.call<Server & { offline?: boolean }>('GET', 'api/server');
       if (server?.protocol) return server;
       if (server && !server.offline) return null;
     } catch (e) {
@@ -116,11 +118,11 @@ export class Site {
     throw new CallError(null, 'offline');
   }
   async me(): Promise<Person | null> {
-    return (await this.#call<Me>('GET', 'api/me')).person ?? null;
+    return (await this.call<Me>('GET', 'api/me')).person ?? null;
   }
   /** Gives the person of this browser a name; makes a guest where there is none. */
   async rename(name: string): Promise<Person> {
-    return (await this.#call<Me>('POST', 'api/me', { name })).person as Person;
+    return (await this.call<Me>('POST', 'api/me', { name })).person as Person;
   }
   /** The person of this browser, a new guest of this name where there is none. */
   async guest(name: string): Promise<Person> {
@@ -130,22 +132,22 @@ export class Site {
     return this.rename(name).catch((e) => (e instanceof CallError && e.refusal ? this.rename('') : Promise.reject(e)));
   }
   link(): Promise<Link> {
-    return this.#call('POST', 'api/me/links', {});
+    return this.call('POST', 'api/me/links', {});
   }
   async use(token: string): Promise<Person> {
-    return (await this.#call<Me>('POST', 'api/me/use', { token })).person as Person;
+    return (await this.call<Me>('POST', 'api/me/use', { token })).person as Person;
   }
   async signOut(): Promise<void> {
-    await this.#call('DELETE', 'api/me/session');
+    await this.call('DELETE', 'api/me/session');
   }
   async create(options: Options): Promise<Table> {
     const share = nonce();
-    const table = await this.#call<Table>('POST', 'api/tables', { options, nonce: share });
+    const table = await this.call<Table>('POST', 'api/tables', { options, nonce: share });
     noteShare({ nonce: share, commit: table.commit });
     return table;
   }
   table(id: string): Promise<Table> {
-    return this.#call('GET', `api/tables/${id}`);
+    return this.call('GET', `api/tables/${id}`);
   }
   record(table: string): Promise<string> {
     return this.#text('GET', `api/tables/${table}/record`);
@@ -154,10 +156,10 @@ export class Site {
     return JSON.parse(await this.#text('POST', 'api/verify', record)) as Verified;
   }
   async mine(): Promise<readonly Brief[]> {
-    return (await this.#call<{ tables: Brief[] | null }>('GET', 'api/tables')).tables ?? [];
+    return (await this.call<{ tables: Brief[] | null }>('GET', 'api/tables')).tables ?? [];
   }
   report(table: string, report: NewReport): Promise<void> {
-    return this.#call('POST', `api/tables/${table}/reports`, report);
+    return this.call('POST', `api/tables/${table}/reports`, report);
   }
   qr(table: string): string {
     return new URL(`api/tables/${table}/qr.svg`, this.root).href;
