@@ -69,15 +69,16 @@ const imports = `
 	internal/people/table: game games record internal/play internal/people/setup internal/people/api internal/people/rate
 	internal/people/account: internal/people/api internal/people/rate internal/people/table
 	internal/people/notify: game internal/people/api internal/people/rate internal/people/table
+	internal/people/settle: game games players record internal/play internal/rating internal/people/api internal/people/table
 	internal/people/client: internal/files game internal/play internal/people/api
 	internal/people/store/queries:
-	internal/people/store: internal/files internal/people/table internal/people/store/queries
+	internal/people/store: internal/files internal/rating internal/people/table internal/people/settle internal/people/store/queries
 	internal/people/table/tabletest: internal/people/api internal/people/store internal/people/table
 	internal/people/store/storetest: internal/people/table
 	internal/people/store/pgtest:
 	internal/people/bus: internal/people/table
 	web:
-	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify
+	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify internal/people/settle
 	internal/show/draw: game
 	internal/show/i18n:
 	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training

@@ -93,19 +93,29 @@ const middle = 5
 // Ratings returns the ratings of levels 1 to 9 of a game, in that order, on the scale on
 // which people are rated: level 5 has 1500. It is nil for a game without levels.
 func Ratings(g game.Game) []float64 {
+	steps, stretch := Steps(g)
+	for i := range steps {
+		steps[i] = 1500 + steps[i]*stretch
+	}
+	return steps
+}
+
+// Steps returns by how much each of levels 1 to 9 of a game is stronger than level 5, as games
+// between levels say, and by what that is multiplied on the scale of people.
+func Steps(g game.Game) (above []float64, stretch float64) {
 	x, err := expertiseOf(g)
 	if err != nil {
-		return nil
+		return nil, 0
 	}
-	var list [Levels - 1]float64
+	above = make([]float64, Levels-1)
 	for i, step := range x.strengths.steps {
-		list[i+1] = list[i] + step*x.strengths.stretch
+		above[i+1] = above[i] + step
 	}
-	shift := 1500 - list[middle-1]
-	for i := range list {
-		list[i] += shift
+	shift := above[middle-1]
+	for i := range above {
+		above[i] -= shift
 	}
-	return list[:]
+	return above, x.strengths.stretch
 }
 
 // Level is the engine at one of ten levels.

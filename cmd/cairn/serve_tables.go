@@ -13,6 +13,7 @@ import (
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/bus"
 	"cairn.example/internal/people/notify"
+	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/show/i18n"
@@ -25,6 +26,7 @@ type tables struct {
 	store    *store.Store
 	bus      *bus.NATS // nil without one
 	accounts *account.Service
+	results  *settle.Service
 	commits  prometheus.Histogram
 	writes   prometheus.Histogram
 	notify   *notify.Service
@@ -75,7 +77,10 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 		}
 		config.Bus = t.bus
 	}
+	t.results = settle.New(t.store, log)
+	config.Ratings = t.results
 	t.service = table.New(config)
+	t.results.Serve(t.service)
 	t.accounts = account.New(account.Config{Store: t.store, Tables: t.service, Log: log})
 	t.notify = notify.New(c.notices(catalog, t, log))
 	log.Info("tables of people", "store", shownStore(where))

@@ -47,7 +47,7 @@ func (s *Service) Find(ctx context.Context, who table.SignedIn, name string) ([]
 }
 
 // Profile returns what everybody may see of somebody, named by their id or, behind a @, by the name of their account. What
-// is known of games and ratings is not part of it.
+// is known of games and ratings package settle adds.
 func (s *Service) Profile(ctx context.Context, whom string) (api.Profile, error) {
 	var row table.PersonRow
 	var err error

@@ -90,7 +90,7 @@ type Table struct {
 	// some seconds of the end.
 	Rating *[2][2]int `json:"rating,omitempty" tstype:"Pair<Pair<number>>"`
 	// Unrated is why a game by rated terms does not count; see [Result].
-	Unrated string `json:"unrated,omitempty" tstype:"'short' | 'pair' | 'level' | 'person'"`
+	Unrated string `json:"unrated,omitempty" tstype:"'short' | 'pair' | 'level' | 'person' | 'host'"`
 }
 
 // Ask is that somebody wants to play at a table by other terms. The side in them is the

@@ -42,14 +42,15 @@ type Result struct {
 	Second Person `json:"second"`
 	// Score is that of First: 1, 0.5 or 0.
 	Score float64 `json:"score"`
-	// How it ended: "rules", or the reason in the words of a record, such as "resignation".
+	// How it ended, in the words of a record: "normal" by the rules, "resignation", "time", "abandoned", "agreement" or
+	// "adjudication".
 	How   string `json:"how"`
 	Plies int    `json:"plies"`
 	// Rated says that it changed the ratings of both. Unrated is why a game by rated terms did not: "short" (given up before
-	// it had really begun), "pair" (the two had played enough rated games in these days), "level" (so had one with that level)
-	// or "person" (one of them is no account any more). Both are missing for a casual game.
+	// it had really begun), "pair" (the two had played enough rated games in these days), "level" (so had one with that level),
+	// "person" (one of them is no account any more) or "host" (the host of the server has decided it). Both are missing for a casual game.
 	Rated   bool   `json:"rated,omitempty"`
-	Unrated string `json:"unrated,omitempty" tstype:"'short' | 'pair' | 'level' | 'person'"`
+	Unrated string `json:"unrated,omitempty" tstype:"'short' | 'pair' | 'level' | 'person' | 'host'"`
 	// Rating is before and after of First and Second.
 	Rating *[2][2]int `json:"rating,omitempty" tstype:"Pair<Pair<number>>"`
 }

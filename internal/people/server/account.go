@@ -103,5 +103,9 @@ func (s *Server) getPeople(c *call) (any, error) {
 }
 
 func (s *Server) getPerson(c *call) (any, error) {
-	return s.accounts.Profile(c.ctx(), c.r.PathValue("id"))
+	p, err := s.accounts.Profile(c.ctx(), c.r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	return p, s.results.AddTo(c.ctx(), &p, c.who.Person.ID)
 }

@@ -24,7 +24,7 @@ const apiDocument = "../../../docs/api.md"
 var volatile = map[string]bool{
 	"token": true, "commit": true, "secret": true, "nonces": true, "at": true, "created": true, "updated": true, "expires": true,
 	"elapsed": true, "took": true, "seed": true, "lag": true, "away": true, "deadline": true, "claimable": true, "version": true, "used": true, "since": true, "seen": true,
-	"key": true, "calendar": true,
+	"key": true, "calendar": true, "ended": true, "last": true,
 }
 
 // story runs the examples of a document.
@@ -259,7 +259,7 @@ func (s *story) call(name, method, pattern, path, in string) string {
 	b := s.person(name)
 	status, header, text := b.request(method, path, content)
 	pattern, _, _ = strings.Cut(pattern, "?")
-	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}").Replace(pattern)] = true
+	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}", "DORA", "{id}", "dvonn/live", "{game}/{speed}").Replace(pattern)] = true
 	if !strings.Contains(header.Get("Content-Type"), "json") {
 		if status == 204 {
 			return "204"
@@ -288,6 +288,8 @@ func (s *story) call(name, method, pattern, path, in string) string {
 		s.known["TABLE"] = v.ID
 	case v.ID != "" && method == "POST":
 		s.known["OPEN"] = v.ID
+	case v.Person != nil && name == "Dora":
+		s.known["DORA"] = v.Person.ID
 	case v.Person != nil && name == "Anna":
 		s.known["PERSON"] = v.Person.ID
 	case v.Person != nil && name == "Bert":

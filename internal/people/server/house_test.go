@@ -23,6 +23,7 @@ import (
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/rate"
+	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/people/table/tabletest"
 	"cairn.example/internal/play"
@@ -67,13 +68,15 @@ func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) 
 	log := slog.New(slog.NewTextHandler(h.log, nil))
 	files := folder()
 	files["table/index.html"] = &fstest.MapFile{Data: []byte(`<script src="../assets/a.js"></script>`)}
+	results := settle.New(store, log)
 	o := Options{
-		Files: files, Policy: policy, Log: log, Version: "test",
-		Tables: table.New(table.Config{Store: store, Log: log, Limits: table.Limits{
+		Files: files, Policy: policy, Log: log, Version: "test", Results: results,
+		Tables: table.New(table.Config{Store: store, Log: log, Ratings: results, Limits: table.Limits{
 			Tables: rate.Limit{Burst: 1 << 20, Every: 1}, Open: 1 << 20, Names: rate.Limit{Burst: 1 << 20, Every: 1},
 			Links: rate.Limit{Burst: 1 << 20, Every: 1}, Reports: rate.Limit{Burst: 1 << 20, Every: 1}, Chat: rate.Limit{Burst: 1 << 20, Every: 1},
 		}}),
 	}
+	results.Serve(o.Tables)
 	o.Accounts = account.New(account.Config{Store: store, Tables: o.Tables, Log: log})
 	o.Notify = notify.New(notify.Config{
 		Store: store, Active: o.Tables.LastActed, Acted: o.Tables.Acted, Lobby: o.Tables.Lobby, Log: log,

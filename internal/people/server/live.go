@@ -300,6 +300,7 @@ func (s *Server) Background(ctx context.Context) {
 	}
 	var both sync.WaitGroup
 	both.Go(func() { s.live.run(ctx) })
+	both.Go(func() { s.results.Run(ctx) })
 	both.Go(func() {
 		if err := s.tables.Run(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("the tables have stopped", "error", err)

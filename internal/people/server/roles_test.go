@@ -52,6 +52,8 @@ const calls = `
 	GET tables/{id}/record   | 200 | 200 | 200 | 200 | 409 table.waiting
 	GET tables/{id}/qr.svg   | 200 | 200 | 200 | 200 | 200
 	POST tables/{id}/reports | 401 me.needed | 204 | 204 | 204 | 204
+	GET people/{id}/results  | 200 | 200 | 200 | 200 | 200
+	GET ratings/{game}/{speed} | 200 | 200 | 200 | 200 | 200
 	POST verify              | 200 | 200 | 200 | 200 | 200
 	GET live                 | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade
 `
@@ -197,7 +199,7 @@ func TestCallsByRole(t *testing.T) {
 			case "POST verify":
 				in = []byte(`{"game":"dvonn","moves":["e3"],"result":"ongoing"}`)
 			}
-			status, _, text := b.request(rt.method, strings.Replace(rt.pattern, "{id}", id, 1), in)
+			status, _, text := b.request(rt.method, strings.NewReplacer("{id}", id, "{game}", "dvonn", "{speed}", "days").Replace(rt.pattern), in)
 			got := fmt.Sprint(status)
 			var e api.Error
 			if json.Unmarshal(text, &e) == nil && e.Text != "" {

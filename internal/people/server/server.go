@@ -14,6 +14,7 @@ import (
 
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/notify"
+	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/table"
 )
 
@@ -30,6 +31,8 @@ type Options struct {
 	Accounts *account.Service
 	// Notify tells people what happens while they are away.
 	Notify *notify.Service
+	// Results are how games at the tables ended, and ratings.
+	Results *settle.Service
 	// Check reports whether the store is there, for load balancers.
 	Check func(context.Context) error
 	// Version is that of the program.
@@ -60,6 +63,7 @@ type Server struct {
 	tables    *table.Service
 	accounts  *account.Service
 	notify    *notify.Service
+	results   *settle.Service
 	check     func(context.Context) error
 	readiness readiness
 	version   string
@@ -93,7 +97,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
+		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.handOver = o.HandOver

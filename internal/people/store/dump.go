@@ -53,7 +53,7 @@ var contents = []dumpTable{
 	{"blocks", "person, other", []string{"person", "other", "at"}},
 	{"results", "table_id", []string{
 		"table_id", "ended", "game", "pool", "first", "second", "score", "how", "margin", "plies", "public", "rated", "unrated",
-		"first_before", "first_deviation", "first_after", "second_before", "second_deviation", "second_after", "contest", "names",
+		"first_before", "first_deviation", "first_after", "second_before", "second_deviation", "second_after", "contest", "first_name", "second_name",
 	}},
 	{"ratings", "person, pool", []string{"person", "pool", "rating", "deviation", "volatility", "games", "opponents", "at", "best"}},
 	{"notices", "id", []string{"person", "kind", "key", "args", "at", "due", "claimed", "tries", "sent", "seen"}},

@@ -5,6 +5,10 @@ package store
 import (
 	"context"
 	"os"
+
+	"cairn.example/internal/people/settle"
+	"cairn.example/internal/people/store/queries"
+	"cairn.example/internal/people/table"
 )
 
 // A program built with the tag "planted" has faults in its store, which the
@@ -16,6 +20,7 @@ import (
 //	answer-first            SQLite answers what happens in games before its commit; what the store is called, who
 //	                        somebody is and which tables there are is read again at once, so without that nobody
 //	                        could begin to play
+//	settle-halves           a game is rated in one transaction and marked as settled in the next
 func plantedIs(name string) bool { return os.Getenv("CAIRN_PLANTED") == name }
 
 func planted(name string, f func()) {
@@ -48,4 +53,28 @@ func synchronousCommit() string {
 		return "off"
 	}
 	return "on"
+}
+
+// settleInHalves rates a game in one transaction and marks it as settled in another one, so
+// that a program which dies between them rates it twice.
+func (s results) settleInHalves(ctx context.Context, t settle.Settling) error {
+	var v settle.Verdict
+	if err := s.database.write(ctx, func(ctx context.Context, q tx) (err error) {
+		if v, err = s.decide(ctx, q, t); err != nil {
+			return err
+		}
+		return putRatings(ctx, q, v.Ratings)
+	}); err != nil {
+		return err
+	}
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
+		n, err := q.MarkSettled(ctx, queries.MarkSettledParams{ID: t.Table, At: millis(t.At)})
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return table.ErrConflict
+		}
+		return insertResult(ctx, q, v.Result)
+	})
 }

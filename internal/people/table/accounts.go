@@ -92,6 +92,9 @@ func (c *nameCache) dropAll() {
 	clear(c.rows)
 }
 
+// Person returns somebody as others see them.
+func (a *Accounts) Person(ctx context.Context, id string) api.Person { return a.person(ctx, id) }
+
 // person returns somebody as others see them. Who was deleted has no name, and who
 // has none is shown as a guest.
 func (a *Accounts) person(ctx context.Context, id string) api.Person {

@@ -130,7 +130,9 @@ func (l *Tables) settled(ctx context.Context, id string) {
 
 // tellSettled shows the table once more to those who watch it. Its lock is held.
 func (t *liveTable) tellSettled(ctx context.Context) {
-	t.ended = nil
+	if t.ended = nil; len(t.watching) > 0 {
+		t.readEnded(ctx)
+	}
 	for _, w := range t.watching {
 		if err := t.tellPicture(ctx, w); err != nil {
 			return // logged; who asks again gets it
@@ -146,14 +148,23 @@ func (t *liveTable) noteEnded(ctx context.Context, view *api.Table, st *state) {
 		return
 	}
 	if t.ended == nil {
-		e, settled, err := t.ratings.Ended(ctx, t.id)
-		if err != nil {
-			_ = t.fault("ended", t.id, err)
-		}
-		if !settled {
-			return
-		}
+		t.readEnded(ctx)
+	}
+	if t.ended != nil {
+		view.Rating, view.Unrated = t.ended.Rating, t.ended.Unrated
+	}
+}
+
+// readEnded reads what the game has done, if that is settled. The lock of the table is held.
+func (t *liveTable) readEnded(ctx context.Context) {
+	if t.ratings == nil {
+		return
+	}
+	e, settled, err := t.ratings.Ended(ctx, t.id)
+	switch {
+	case err != nil:
+		_ = t.fault("ended", t.id, err)
+	case settled:
 		t.ended = &e
 	}
-	view.Rating, view.Unrated = t.ended.Rating, t.ended.Unrated
 }

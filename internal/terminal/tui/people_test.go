@@ -19,6 +19,7 @@ import (
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/people/server"
+	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
 )
@@ -53,10 +54,12 @@ func (p *people) start() {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	tables := table.New(table.Config{Store: st, Log: log, ClaimAfter: p.claims})
+	results := settle.New(st, log)
+	tables := table.New(table.Config{Store: st, Log: log, ClaimAfter: p.claims, Ratings: results})
+	results.Serve(tables)
 	s, err := server.New(server.Options{
 		Files: fstest.MapFS{"index.html": &fstest.MapFile{Data: []byte("<!doctype html>")}}, Log: log, Version: "test",
-		Tables: tables, Accounts: account.New(account.Config{Store: st, Tables: tables, Log: log}),
+		Tables: tables, Accounts: account.New(account.Config{Store: st, Tables: tables, Log: log}), Results: results,
 	})
 	if err != nil {
 		p.t.Fatal(err)

@@ -148,7 +148,8 @@ type Result struct {
 	SecondDeviation float64
 	SecondAfter     float64
 	Contest         string
-	Names           string
+	FirstName       string
+	SecondName      string
 }
 
 type Secret struct {

@@ -29,7 +29,7 @@ CREATE INDEX blocks_other ON blocks (other);
 ALTER TABLE tables ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX tables_unsettled ON tables (updated) WHERE phase = 'over' AND settled = 0;
 
--- How games between people ended. It names them by id; names is what they were called then.
+-- How games between people ended. It names them by id; the names are what they were called then.
 CREATE TABLE results (
   table_id TEXT    NOT NULL PRIMARY KEY,
   ended    INTEGER NOT NULL,
@@ -51,7 +51,8 @@ CREATE TABLE results (
   second_deviation  REAL NOT NULL,
   second_after      REAL NOT NULL,
   contest  TEXT    NOT NULL DEFAULT '',
-  names    TEXT    NOT NULL
+  first_name  TEXT NOT NULL,
+  second_name TEXT NOT NULL
 ) STRICT;
 CREATE INDEX results_first ON results (first, ended);
 CREATE INDEX results_second ON results (second, ended);

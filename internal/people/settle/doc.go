@@ -1,0 +1,24 @@
+// Package settle counts how games between people ended, once each: who has won, what that
+// does to ratings, and whom it has to be told. Everything about finished games is read
+// from its results: lists, profiles, leaderboards.
+//
+// # Vocabulary
+//
+// A [Result] is how a game ended. A table is settled when its result is stored and
+// everything that follows from it was done in the same transaction, [Store.Settle]: a
+// program that dies in between does it again after its start, and the table's id as the key
+// of the result makes it happen once. Any process settles any table, once a second.
+//
+// A pool is what a [Rating] is of: a game and how fast it is played, "dvonn/days". Levels 1
+// to 9 of the program stand in the same pools with ratings that never move, as anchors, so
+// that what people have means the same from year to year. How strong levels are to people is
+// a guess until there are games of both; see [Fit].
+//
+// A rated game is one by rated terms that counts. Which do is said by counts.go, before the
+// game as far as it is known then ([Service.MayRate]).
+//
+// # What the package refuses to do
+//
+// It judges nobody: no rating is withheld because of how somebody has played. It knows
+// nothing of connections, and nothing of how a game went but its end.
+package settle

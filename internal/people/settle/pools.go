@@ -1,0 +1,53 @@
+package settle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"cairn.example/games"
+	"cairn.example/internal/people/table"
+	"cairn.example/internal/rating"
+	"cairn.example/players"
+)
+
+// Levels is how many levels of the program are rated.
+const Levels = 9
+
+// LevelID returns the id of the person who a level of the program is, from 1.
+func LevelID(level int) string { return fmt.Sprintf("%020d", level) }
+
+// levelOf returns the level that a person is; false for anybody else.
+func levelOf(person string) (int, bool) {
+	n, err := strconv.Atoi(strings.TrimLeft(person, "0"))
+	return n, err == nil && n >= 1 && n <= Levels && LevelID(n) == person
+}
+
+// levelPerson is the row of a level. Its name is for programs: people read it in their language.
+func levelPerson(level int, now time.Time) table.PersonRow {
+	return table.PersonRow{ID: LevelID(level), Name: players.LevelName(level), Kind: "level", Created: now}
+}
+
+// anchorDeviation is how well the strength of a level is known.
+const anchorDeviation = 100
+
+// anchor returns the rating of a level in a pool.
+func anchor(pool string, level int) rating.Rating {
+	family, _, _ := strings.Cut(pool, "/")
+	g, err := games.Lookup(family)
+	if err != nil {
+		return rating.Fixed(1500, 350)
+	}
+	return rating.Fixed(players.Ratings(g)[level-1], anchorDeviation)
+}
+
+// isPool reports whether there is such a pool.
+func isPool(pool string) bool {
+	for _, p := range table.Pools() {
+		if p == pool {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,76 @@
+package settle
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cairn.example/internal/rating"
+)
+
+// Rerate works the ratings of a pool out once more, from all its rated results. Games of the
+// people in without count no longer, for good.
+func (s *Service) Rerate(ctx context.Context, pool string, without ...string) (counted, dropped int, err error) {
+	err = s.store.Rerate(ctx, pool, func(results []Result) ([]Result, []Rating) {
+		var ratings []Rating
+		results, ratings = replay(pool, results, without)
+		counted, dropped = 0, 0
+		for _, r := range results {
+			if r.Rated {
+				counted++
+			} else {
+				dropped++
+			}
+		}
+		return results, ratings
+	})
+	return counted, dropped, err
+}
+
+// replay works out what results have done. Who has moved by one moves again; everybody begins
+// with what they began with.
+func replay(pool string, results []Result, without []string) ([]Result, []Rating) {
+	results = slices.Clone(results)
+	now, met := map[string]Rating{}, map[[2]string]bool{}
+	for i := range results {
+		r := &results[i]
+		if slices.Contains(without, r.People[0]) || slices.Contains(without, r.People[1]) {
+			r.Rated, r.Unrated = false, byHost
+			continue
+		}
+		var before [2]Rating
+		for side, id := range r.People {
+			known, ok := now[id]
+			if n, isLevel := levelOf(id); isLevel {
+				known, ok = Rating{Person: id, Pool: pool, Rating: anchor(pool, n)}, true
+			}
+			if !ok {
+				known = Rating{Person: id, Pool: pool, Rating: rating.Rating{Rating: r.Before[side], Deviation: r.Deviation[side], Volatility: newVolatility}}
+			}
+			before[side] = known
+		}
+		moved := [2]bool{r.Before[0] != r.After[0], r.Before[1] != r.After[1]}
+		couple := r.People
+		slices.Sort(couple[:])
+		for side, id := range r.People {
+			shown := before[side].later(r.Ended)
+			r.Before[side], r.Deviation[side], r.After[side] = shown.Rating.Rating, shown.Deviation, shown.Rating.Rating
+			if !moved[side] {
+				continue
+			}
+			score := r.Score
+			if side == 1 {
+				score = 1 - score
+			}
+			next := before[side].after(r.Ended, before[1-side].later(r.Ended).Rating, score, !met[couple])
+			now[id], r.After[side] = next, next.Rating.Rating
+		}
+		met[couple] = true
+	}
+	var ratings []Rating
+	for _, r := range now {
+		ratings = append(ratings, r)
+	}
+	slices.SortFunc(ratings, func(a, b Rating) int { return cmp.Compare(a.Person, b.Person) })
+	return results, ratings
+}

@@ -1,0 +1,77 @@
+-- Results and ratings: see results.go.
+
+-- name: UnsettledTables :many
+SELECT id FROM tables WHERE phase = 'over' AND settled = 0 ORDER BY updated, id LIMIT @most OFFSET @skip;
+
+-- name: MarkSettled :execrows
+-- Whoever comes second finds nothing to mark, and on PostgreSQL waits for the first.
+UPDATE tables SET settled = @at WHERE id = @id AND phase = 'over' AND settled = 0;
+
+-- name: TableSettled :one
+SELECT settled FROM tables WHERE id = @id;
+
+-- name: InsertResult :exec
+INSERT INTO results (table_id, ended, game, pool, first, second, first_name, second_name, score, how, margin, plies, public, rated, unrated,
+  first_before, first_deviation, first_after, second_before, second_deviation, second_after)
+VALUES (@table_id, @ended, @game, @pool, @first, @second, @first_name, @second_name, @score, @how, @margin, @plies, @public, @rated, @unrated,
+  @first_before, @first_deviation, @first_after, @second_before, @second_deviation, @second_after);
+
+-- name: ResultOf :one
+SELECT * FROM results WHERE table_id = @table_id;
+
+-- name: ResultsOf :many
+-- Rated 2 is both. Results of tables that are not public are for the two alone.
+SELECT * FROM results
+WHERE (first = @person OR second = @person) AND (public = 1 OR first = @reader OR second = @reader)
+  AND (CAST(@pool AS TEXT) = '' OR pool = @pool OR pool LIKE @pools) AND (CAST(@rated AS BIGINT) = 2 OR rated = @rated)
+  AND (ended < @before OR ended = @before AND table_id > @after)
+ORDER BY ended DESC, table_id LIMIT @most;
+
+-- name: CountTogether :one
+SELECT COUNT(*) FROM results
+WHERE pool = @pool AND rated = 1 AND ended >= @since AND (first = @one AND second = @other OR first = @other AND second = @one);
+
+-- name: RatedOf :many
+SELECT * FROM results WHERE (first = @person OR second = @person) AND pool = @pool AND rated = 1 AND ended >= @since
+ORDER BY ended, table_id;
+
+-- name: RatedIn :many
+SELECT * FROM results WHERE pool = @pool AND rated = 1 ORDER BY ended, table_id;
+
+-- name: TallyOf :one
+-- Of games with another person all are counted, else those at public tables.
+SELECT
+  CAST(COALESCE(SUM(CASE WHEN first = @person AND score = 1 OR second = @person AND score = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS won,
+  CAST(COALESCE(SUM(CASE WHEN score = 0.5 THEN 1 ELSE 0 END), 0) AS BIGINT) AS drawn,
+  CAST(COALESCE(SUM(CASE WHEN first = @person AND score = 0 OR second = @person AND score = 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS lost
+FROM results
+WHERE (first = @person OR second = @person) AND (CAST(@other AS TEXT) = '' AND public = 1 OR first = @other OR second = @other);
+
+-- name: ChangeResult :exec
+UPDATE results SET rated = @rated, unrated = @unrated, first_before = @first_before, first_deviation = @first_deviation, first_after = @first_after,
+  second_before = @second_before, second_deviation = @second_deviation, second_after = @second_after
+WHERE table_id = @table_id;
+
+-- name: RatingsOf :many
+SELECT * FROM ratings WHERE person = @person ORDER BY pool;
+
+-- name: PutRating :exec
+INSERT INTO ratings (person, pool, rating, deviation, volatility, games, opponents, at, best)
+VALUES (@person, @pool, @rating, @deviation, @volatility, @games, @opponents, @at, @best)
+ON CONFLICT (person, pool) DO UPDATE SET rating = @rating, deviation = @deviation, volatility = @volatility,
+  games = @games, opponents = @opponents, at = @at, best = @best;
+
+-- name: DeleteRatingsIn :exec
+DELETE FROM ratings WHERE pool = @pool;
+
+-- name: LeadingIn :many
+SELECT ratings.* FROM ratings JOIN people ON people.id = ratings.person
+WHERE ratings.pool = @pool AND people.kind = 'account' AND ratings.games >= @games AND ratings.opponents >= @opponents
+  AND ratings.deviation <= @deviation AND ratings.at >= @since
+ORDER BY ratings.rating DESC, ratings.person LIMIT @most;
+
+-- name: ForgetFirstName :execrows
+UPDATE results SET first_name = '' WHERE first = @person AND first_name <> '';
+
+-- name: ForgetSecondName :execrows
+UPDATE results SET second_name = '' WHERE second = @person AND second_name <> '';
