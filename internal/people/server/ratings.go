@@ -5,12 +5,12 @@ import (
 )
 
 // getResults lists how games of somebody ended.
-func (s *Server) getResults(c *call) (any, error) {
+func getResults(s *Server, c *call) (any, error) {
 	q := c.r.URL.Query()
 	return s.results.Results(c.ctx(), c.who.Person.ID, c.r.PathValue("id"), settle.Asked{Game: q.Get("game"), Rated: q.Get("rated"), Before: q.Get("before")})
 }
 
 // getRatings is the leaderboard of a pool.
-func (s *Server) getRatings(c *call) (any, error) {
+func getRatings(s *Server, c *call) (any, error) {
 	return s.results.Leaderboard(c.ctx(), c.who.Person.ID, c.r.PathValue("game")+"/"+c.r.PathValue("speed"))
 }

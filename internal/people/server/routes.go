@@ -89,8 +89,8 @@ func routes() []route {
 		{method: "GET", pattern: "tables/{id}/record", handle: (*Server).getRecord},
 		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},
 		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
-		{method: "GET", pattern: "people/{id}/results", handle: (*Server).getResults},
-		{method: "GET", pattern: "ratings/{game}/{speed}", handle: (*Server).getRatings},
+		{method: "GET", pattern: "people/{id}/results", handle: getResults},
+		{method: "GET", pattern: "ratings/{game}/{speed}", handle: getRatings},
 		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
 		{method: "GET", pattern: "live", live: true, perAddress: func(c *counted) *counter { return &c.connections }, handle: (*Server).getLive},
 	}

@@ -25,7 +25,7 @@ const (
 	person = "person" // one of them is no account any more
 )
 
-// Before each side has made so many moves, a game that somebody leaves does not count: a
+// Before each side has made this many moves, a game that somebody leaves does not count: a
 // no-show is nobody's strength. Placing goes fast.
 const (
 	fewMoves   = 4

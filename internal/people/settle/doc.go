@@ -1,5 +1,5 @@
 // Package settle counts how games between people ended, once each: who has won, what that
-// does to ratings, and whom it has to be told. Everything about finished games is read
+// does to ratings. Everything about finished games is read
 // from its results: lists, profiles, leaderboards.
 //
 // # Vocabulary

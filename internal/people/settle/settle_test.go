@@ -114,7 +114,7 @@ func (c *club) result(id string) settle.Result {
 
 var ratedGame = api.Options{Game: "dvonn", Full: true, Control: "300+3", Rated: true, Public: true}
 
-// A game is settled once, whoever settles it and how often, and everybody sees what it did.
+// A game is settled once, by any number of services at once, and everybody sees what it did.
 func TestSettledOnce(t *testing.T) {
 	c := newClub(t)
 	ctx := t.Context()
@@ -326,6 +326,16 @@ func TestLevelLimit(t *testing.T) {
 	}
 	if p := c.Person(ctx, five); p.Kind != api.KindLevel || p.Level != 5 {
 		t.Errorf("the level is shown as %+v", p)
+	}
+	// They have no session, and are not forgotten for that.
+	later := c.store.Now().Add(1000 * 24 * time.Hour)
+	if _, _, err := c.store.Forget(ctx, table.Forgetting{Most: 100, Created: later, Unused: later}); err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= settle.Levels; n++ {
+		if _, err := c.store.Person(ctx, settle.LevelID(n)); err != nil {
+			t.Errorf("level %d: %v", n, err)
+		}
 	}
 }
 

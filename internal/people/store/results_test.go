@@ -1,0 +1,175 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"testing"
+	"time"
+
+	"cairn.example/internal/people/settle"
+	"cairn.example/internal/people/store/storetest"
+	"cairn.example/internal/people/table"
+	"cairn.example/internal/rating"
+)
+
+// overTable stores a table whose game is over.
+func overTable(t *testing.T, s *Store, id string, people [2]string) {
+	t.Helper()
+	row, events := storetest.NewTable(s, id)
+	row.Phase, row.Seats = "over", people
+	if err := s.Create(t.Context(), row, events); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// counting settles a table so that everybody's rating is how many games they have won.
+func counting(id string, at time.Time, people [2]string) settle.Settling {
+	return settle.Settling{Table: id, At: at, People: people, Pool: "dvonn/live", Rated: true, Since: at.Add(-time.Hour), Decide: func(k settle.Known) settle.Verdict {
+		r := &settle.Result{
+			Table: id, Ended: at, Game: "dvonn", Pool: "dvonn/live", People: people, Names: [2]string{k.People[0].Name, k.People[1].Name},
+			Score: 1, How: "normal", Rated: true, Plies: k.Pair, Public: true,
+		}
+		v := settle.Verdict{Result: r}
+		for side, id := range people {
+			now := settle.Rating{Person: id, Pool: "dvonn/live", Rating: rating.Rating{Deviation: 50, Volatility: 0.06}}
+			if len(k.Ratings[side]) > 0 {
+				now = k.Ratings[side][0]
+			}
+			r.Before[side] = now.Rating.Rating
+			now.Games++
+			if side == 0 {
+				now.Rating.Rating++
+			}
+			if !k.Met {
+				now.Opponents++
+			}
+			now.At, r.After[side] = at, now.Rating.Rating
+			v.Ratings = append(v.Ratings, now)
+		}
+		return v
+	}}
+}
+
+// However many processes settle tables of the same people at the same moment, each game is
+// counted once, on top of all others.
+func TestSettleRace(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, empty func(*testing.T) string) {
+		where := empty(t)
+		stores := []*Store{openTest(t, where, Options{}), openTest(t, where, Options{})}
+		s := stores[0]
+		people := []string{"ann", "ben", "cleo"}
+		for _, id := range people {
+			if err := s.NewPerson(t.Context(), table.PersonRow{ID: id, Name: "Name of " + id, Kind: "account", Created: s.Now()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const tables = 30
+		seats := func(n int) [2]string { return [2]string{people[n%3], people[(n+1+n/3%2)%3]} }
+		for n := range tables {
+			overTable(t, s, fmt.Sprintf("table%03d", n), seats(n))
+		}
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		settled := map[string]int{}
+		for n := range tables {
+			id := fmt.Sprintf("table%03d", n)
+			for range 2 {
+				for _, s := range stores {
+					all.Go(func() {
+						err := s.Settle(t.Context(), counting(id, s.Now(), seats(n)))
+						for errors.Is(err, table.ErrBusy) {
+							err = s.Settle(t.Context(), counting(id, s.Now(), seats(n)))
+						}
+						mu.Lock()
+						defer mu.Unlock()
+						if err == nil {
+							settled[id]++
+						} else if !errors.Is(err, table.ErrConflict) {
+							t.Errorf("%s: %v", id, err)
+						}
+					})
+				}
+			}
+		}
+		all.Wait()
+		games, won, order := map[string]int{}, map[string]float64{}, map[[2]string]map[int]bool{}
+		for n := range tables {
+			id := fmt.Sprintf("table%03d", n)
+			if settled[id] != 1 {
+				t.Errorf("%s was settled %d times", id, settled[id])
+			}
+			games[seats(n)[0]]++
+			games[seats(n)[1]]++
+			won[seats(n)[0]]++
+			r, err := s.Result(t.Context(), id)
+			if err != nil || r.People != seats(n) || r.Names[0] != "Name of "+seats(n)[0] {
+				t.Errorf("%s: %+v, %v", id, r, err)
+			}
+			couple := [2]string{min(seats(n)[0], seats(n)[1]), max(seats(n)[0], seats(n)[1])}
+			if order[couple] == nil {
+				order[couple] = map[int]bool{}
+			}
+			if order[couple][r.Plies] {
+				t.Errorf("two games of %v are the one after %d", couple, r.Plies)
+			}
+			order[couple][r.Plies] = true
+		}
+		for _, id := range people {
+			r, err := s.RatingsOf(t.Context(), id)
+			if err != nil || len(r) != 1 || r[0].Games != games[id] || r[0].Opponents != 2 || r[0].Rating.Rating != won[id] {
+				t.Errorf("%s: %+v, %v, want %d games and %v won", id, r, err, games[id], won[id])
+			}
+		}
+		if left, err := s.Unsettled(t.Context(), 0, 100); err != nil || len(left) != 0 {
+			t.Errorf("not settled: %v, %v", left, err)
+		}
+
+		// Those who count once more wait for those who settle, and what they do stays.
+		if err := s.Rerate(t.Context(), "dvonn/live", func(results []settle.Result) ([]settle.Result, []settle.Rating) {
+			if len(results) != tables {
+				t.Errorf("%d results to count once more", len(results))
+			}
+			results[0].Rated, results[0].Unrated = false, "host"
+			return results, []settle.Rating{{Person: "ann", Pool: "dvonn/live", Rating: rating.New(), Games: 1, Opponents: 1, At: s.Now()}}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.RatedIn(t.Context(), "dvonn/live"); err != nil || len(n) != tables-1 {
+			t.Errorf("%d results are rated after one was not: %v", len(n), err)
+		}
+		if r, err := s.RatingsOf(t.Context(), "ben"); err != nil || len(r) != 0 {
+			t.Errorf("%+v, %v", r, err)
+		}
+		if r, err := s.Leading(t.Context(), settle.Listed{Pool: "dvonn/live", Games: 1, Opponents: 1, Deviation: 400, Limit: 9}); err != nil || len(r) != 1 || math.Abs(r[0].Rating.Rating-1500) > 1e-9 {
+			t.Errorf("%+v, %v", r, err)
+		}
+
+		// Of who is deleted no name is left, and no rating.
+		if err := s.DeletePerson(t.Context(), "ann"); err != nil {
+			t.Fatal(err)
+		}
+		list, err := s.Results(t.Context(), settle.ResultQuery{Person: "ann", Limit: 100})
+		if err != nil || len(list) == 0 {
+			t.Fatalf("%d results, %v", len(list), err)
+		}
+		for _, r := range list {
+			for side, id := range r.People {
+				if (r.Names[side] == "") != (id == "ann") {
+					t.Errorf("%+v", r)
+				}
+			}
+		}
+		overTable(t, s, "table999", [2]string{"ann", "ben"})
+		if err := s.Settle(t.Context(), settle.Settling{Table: "table999", At: s.Now(), People: [2]string{"ann", "ben"}, Rated: true, Decide: func(k settle.Known) settle.Verdict {
+			if k.People[0].ID != "" || k.People[1].ID != "ben" {
+				t.Errorf("of who was deleted is known %+v", k.People)
+			}
+			return settle.Verdict{}
+		}}); err != nil {
+			t.Error(err)
+		}
+	})
+}
