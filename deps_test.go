@@ -72,6 +72,7 @@ const imports = `
 	internal/people/settle: game games players record internal/play internal/rating internal/people/api internal/people/table
 	internal/people/client: internal/files game internal/play internal/people/api
 	internal/people/contest/pair:
+	internal/people/contest: internal/people/contest/pair
 	internal/people/store/queries:
 	internal/people/store: internal/files internal/rating internal/people/table internal/people/settle internal/people/store/queries
 	internal/people/table/tabletest: internal/people/api internal/people/store internal/people/table

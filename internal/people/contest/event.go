@@ -1,0 +1,141 @@
+package contest
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Kind says what happened.
+type Kind string
+
+// The kinds of events.
+const (
+	Announced Kind = "announced" // the first event, with Options
+	Changed   Kind = "changed"   // Options are others now; before the start
+	Joined    Kind = "joined"    // Person, for the first time or again
+	Left      Kind = "left"      // Person, or who was removed by the host
+	Checked   Kind = "checked"   // Person is there before the start
+	Started   Kind = "started"
+	Paired    Kind = "round"  // Round with Boards and Byes; the running one again while it has no result
+	Scored    Kind = "result" // Points of a Board of a Round; the last one counts
+	Absent    Kind = "absent" // Person did not come to the board and is away until back
+	Back      Kind = "back"   // Person is here again
+	Ended     Kind = "ended"
+)
+
+// Bounds of Options, which keep the costs of a pairing within whole numbers.
+const (
+	MostRounds = 20
+	MostPeople = 200
+)
+
+// Options are what a contest is played by.
+type Options struct {
+	// Rounds is how many there are.
+	Rounds int `json:"rounds"`
+	// Games is how many two people play when they meet: 1, or 2 with both sides.
+	Games int `json:"games"`
+	// Quorum is how many people it takes at least; 0 means 2.
+	Quorum int `json:"quorum,omitempty"`
+}
+
+// Event is something that happened. Fields that its kind does not name are empty.
+type Event struct {
+	Kind    Kind     `json:"kind"`
+	Options *Options `json:"options,omitempty"`
+	Person  string   `json:"person,omitempty"`
+	// Rating orders people of equal points, of Joined.
+	Rating int      `json:"rating,omitempty"`
+	Round  int      `json:"round,omitempty"`
+	Boards []Board  `json:"boards,omitempty"`
+	Byes   []string `json:"byes,omitempty"`
+	// Board counts from 1.
+	Board  int    `json:"board,omitempty"`
+	Points Points `json:"points,omitzero"`
+	// How is how a result came about, such as "absent"; By who said so.
+	How string `json:"how,omitempty"`
+	By  string `json:"by,omitempty"`
+}
+
+// Points are the half points of the first and the second of a board.
+type Points [2]int
+
+// Board is where two people meet in a round.
+type Board struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+	Table  string `json:"table,omitempty"`
+	// Results are all that were given, the last one counts.
+	Results []Result `json:"results,omitempty"`
+}
+
+// Result is what came of a board.
+type Result struct {
+	Points Points `json:"points"`
+	How    string `json:"how,omitempty"`
+	By     string `json:"by,omitempty"`
+}
+
+// HowAbsent is the How of a board to which somebody did not come. It is no game: it counts
+// for the points and nothing else.
+const HowAbsent = "absent"
+
+// Result returns the result that counts, false before there is one.
+func (b Board) Result() (Result, bool) {
+	if len(b.Results) == 0 {
+		return Result{}, false
+	}
+	return b.Results[len(b.Results)-1], true
+}
+
+// Has reports whether a person sits at the board, and on which side.
+func (b Board) Has(person string) (side int, ok bool) {
+	return slices.Index([]string{b.First, b.Second}, person), person == b.First || person == b.Second
+}
+
+// Error says why an event is refused. Nothing has changed.
+type Error struct {
+	// Code is the stable id of the reason, Args fill its text.
+	Code string
+	Args map[string]string
+}
+
+// The reasons, with their English texts.
+var reasons = map[string]string{
+	"contest.begun":      "the contest has begun",
+	"contest.not_begun":  "the contest hasn't begun",
+	"contest.ended":      "the contest is over",
+	"contest.options":    "a contest has 1 to 20 rounds of one game or two",
+	"contest.joined":     "{person} takes part already",
+	"contest.unknown":    "{person} doesn't take part",
+	"contest.late":       "half of the rounds have begun: nobody can join any more",
+	"contest.full":       "200 people take part; more can't",
+	"contest.quorum":     "{n} people are here, and it takes {least}",
+	"contest.result":     "round {round} can't begin: board {board}, {first} - {second}, has no result",
+	"contest.unfinished": "the contest can't end: board {board}, {first} - {second}, has no result",
+	"contest.round":      "round {round} isn't the next one",
+	"contest.last":       "all rounds have been played",
+	"contest.pairing":    "{person} isn't paired exactly once",
+	"contest.board":      "round {round} has no board {board}",
+	"contest.points":     "{first} to {second} isn't a result",
+	"contest.event":      "unknown event {kind}",
+	"contest.here":       "{person} is here",
+}
+
+func refuse(code string, pairs ...string) *Error {
+	e := &Error{Code: code, Args: map[string]string{}}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		e.Args[pairs[i]] = pairs[i+1]
+	}
+	return e
+}
+
+// Error returns the reason in English.
+func (e *Error) Error() string {
+	text := reasons[e.Code]
+	for _, name := range slices.Sorted(maps.Keys(e.Args)) {
+		text = strings.ReplaceAll(text, "{"+name+"}", e.Args[name])
+	}
+	return text
+}

@@ -1,0 +1,245 @@
+package contest
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Phase is how far a contest is.
+type Phase uint8
+
+// The phases.
+const (
+	Open    Phase = iota // people join
+	Running              // rounds are played
+	Over
+)
+
+// State is what the events so far have come to. The zero value is that before the first.
+type State struct {
+	Options Options
+	Phase   Phase
+	// People are all who ever took part, in the order in which they joined.
+	People []*Person
+	// Rounds are those that were paired.
+	Rounds []Round
+
+	announced bool
+	by        map[string]*Person
+}
+
+// Person is somebody who takes part.
+type Person struct {
+	ID     string
+	Rating int
+	// Since is how many rounds had been paired when the person joined.
+	Since int
+	// Checked, Left and Away say whether the person said to be there before the start, has
+	// left, and did not come to a board since.
+	Checked, Left, Away bool
+}
+
+// Here reports whether the person is to be paired.
+func (p *Person) Here() bool { return !p.Left && !p.Away }
+
+// Round is a round that was paired.
+type Round struct {
+	Boards []Board
+	// Byes play nobody. Out are those who took part and were not here, with whether they had left.
+	Byes []string
+	Out  map[string]bool
+}
+
+// Apply takes an event over. The error is an *[Error], and nothing has changed then.
+func (s *State) Apply(e Event) error {
+	// A nil *Error in an error would not be nil.
+	if err := s.apply(e); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (s *State) apply(e Event) *Error {
+	switch {
+	case s.Phase == Over:
+		return refuse("contest.ended")
+	case !s.announced && e.Kind != Announced, s.Phase == Open && (e.Kind == Paired || e.Kind == Scored || e.Kind == Absent):
+		return refuse("contest.not_begun")
+	case s.announced && e.Kind == Announced, s.Phase == Running && (e.Kind == Changed || e.Kind == Started || e.Kind == Checked):
+		return refuse("contest.begun")
+	}
+	switch e.Kind {
+	case Announced, Changed:
+		o := e.Options
+		if o == nil || o.Rounds < 1 || o.Rounds > MostRounds || o.Games < 1 || o.Games > 2 || o.Quorum < 0 || o.Quorum > MostPeople {
+			return refuse("contest.options")
+		}
+		s.Options, s.announced = *o, true
+	case Joined:
+		return s.join(e)
+	case Left, Checked, Absent, Back:
+		return s.comeOrGo(e)
+	case Started:
+		if n, least := len(s.here()), max(2, s.Options.Quorum); n < least {
+			return refuse("contest.quorum", "n", strconv.Itoa(n), "least", strconv.Itoa(least))
+		}
+		s.Phase = Running
+	case Paired:
+		return s.pair(e)
+	case Scored:
+		return s.score(e)
+	case Ended:
+		if n := len(s.Rounds); n > 0 {
+			if b, ok := s.withoutResult(); ok {
+				return refuseBoard("contest.unfinished", n, b, s.Rounds[n-1].Boards[b])
+			}
+		}
+		s.Phase = Over
+	default:
+		return refuse("contest.event", "kind", string(e.Kind))
+	}
+	return nil
+}
+
+// Person returns somebody who takes part or did, nil for others.
+func (s *State) Person(id string) *Person { return s.by[id] }
+
+// here returns those who are to be paired, in the order in which they joined.
+func (s *State) here() []*Person {
+	var list []*Person
+	for _, p := range s.People {
+		if p.Here() {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// CanJoin reports whether people who have not taken part can join: until half of the rounds
+// have begun.
+func (s *State) CanJoin() bool {
+	return s.Phase == Open || s.Phase == Running && 2*len(s.Rounds) <= s.Options.Rounds
+}
+
+func (s *State) join(e Event) *Error {
+	p := s.by[e.Person]
+	switch {
+	case e.Person == "":
+		return refuse("contest.unknown", "person", "")
+	case p != nil && !p.Left:
+		return refuse("contest.joined", "person", e.Person)
+	case p != nil:
+		p.Left, p.Away, p.Checked = false, false, false // who comes again has the points of before, and no more
+		return nil
+	case !s.CanJoin():
+		return refuse("contest.late")
+	case len(s.People) == MostPeople:
+		return refuse("contest.full")
+	}
+	p = &Person{ID: e.Person, Rating: e.Rating, Since: len(s.Rounds)}
+	if s.by == nil {
+		s.by = map[string]*Person{}
+	}
+	s.by[p.ID] = p
+	s.People = append(s.People, p)
+	return nil
+}
+
+func (s *State) comeOrGo(e Event) *Error {
+	p := s.by[e.Person]
+	if p == nil || p.Left {
+		return refuse("contest.unknown", "person", e.Person)
+	}
+	switch e.Kind {
+	case Left:
+		p.Left = true
+	case Checked:
+		p.Checked = true
+	case Absent:
+		p.Away = true
+	case Back:
+		if !p.Away {
+			return refuse("contest.here", "person", p.ID)
+		}
+		p.Away = false
+	}
+	return nil
+}
+
+// withoutResult returns the number of the first board of the last round that has no
+// result, from 0.
+func (s *State) withoutResult() (board int, ok bool) {
+	if len(s.Rounds) == 0 {
+		return 0, false
+	}
+	board = slices.IndexFunc(s.Rounds[len(s.Rounds)-1].Boards, func(b Board) bool { return len(b.Results) == 0 })
+	return board, board >= 0
+}
+
+// begun reports whether the last round has a result.
+func (s *State) begun() bool {
+	n := len(s.Rounds)
+	return n > 0 && slices.ContainsFunc(s.Rounds[n-1].Boards, func(b Board) bool { return len(b.Results) > 0 })
+}
+
+func refuseBoard(code string, round, board int, b Board) *Error {
+	return refuse(code, "round", strconv.Itoa(round), "board", strconv.Itoa(board+1), "first", b.First, "second", b.Second)
+}
+
+// pair takes a round over: the next one, or the running one again. Everybody who is here is
+// in it once.
+func (s *State) pair(e Event) *Error {
+	again := e.Round == len(s.Rounds) && e.Round > 0 && !s.begun()
+	switch {
+	case !again && e.Round != len(s.Rounds)+1:
+		return refuse("contest.round", "round", strconv.Itoa(e.Round))
+	case e.Round > s.Options.Rounds:
+		return refuse("contest.last")
+	}
+	if b, ok := s.withoutResult(); ok && !again {
+		return refuseBoard("contest.result", e.Round, b, s.Rounds[len(s.Rounds)-1].Boards[b])
+	}
+	count := map[string]int{}
+	r := Round{Byes: slices.Clone(e.Byes), Out: map[string]bool{}}
+	for _, b := range e.Boards {
+		count[b.First]++
+		count[b.Second]++
+		r.Boards = append(r.Boards, Board{First: b.First, Second: b.Second, Table: b.Table})
+	}
+	for _, id := range e.Byes {
+		count[id]++
+	}
+	for _, p := range s.People {
+		if p.Here() != (count[p.ID] == 1) || count[p.ID] > 1 {
+			return refuse("contest.pairing", "person", p.ID)
+		}
+		delete(count, p.ID)
+		if !p.Here() {
+			r.Out[p.ID] = p.Left
+		}
+	}
+	for id := range count {
+		return refuse("contest.pairing", "person", id)
+	}
+	if again {
+		s.Rounds = s.Rounds[:e.Round-1]
+		for _, p := range s.here() {
+			p.Since = min(p.Since, e.Round-1)
+		}
+	}
+	s.Rounds = append(s.Rounds, r)
+	return nil
+}
+
+func (s *State) score(e Event) *Error {
+	if e.Round < 1 || e.Round > len(s.Rounds) || e.Board < 1 || e.Board > len(s.Rounds[e.Round-1].Boards) {
+		return refuse("contest.board", "round", strconv.Itoa(e.Round), "board", strconv.Itoa(e.Board))
+	}
+	sum, absent := e.Points[0]+e.Points[1], e.How == HowAbsent
+	if most := 2 * s.Options.Games; min(e.Points[0], e.Points[1]) < 0 || sum > most || sum < most && !absent {
+		return refuse("contest.points", "first", strconv.Itoa(e.Points[0]), "second", strconv.Itoa(e.Points[1]))
+	}
+	b := &s.Rounds[e.Round-1].Boards[e.Board-1]
+	b.Results = append(b.Results, Result{e.Points, e.How, e.By})
+	return nil
+}
