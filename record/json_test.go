@@ -1,10 +1,14 @@
 package record_test
 
 import (
+	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"cairn.example/games"
 	"cairn.example/record"
+	"cairn.example/record/recordtest"
 )
 
 // TestJSONLayouts reads the same games a line each, over several lines, and in arrays; a
@@ -63,5 +67,43 @@ func TestJSONNotes(t *testing.T) {
 				t.Errorf("%s: %v, %v", notes, e.Err, e.Warnings)
 			}
 		}
+	}
+}
+
+// TestJSONTrees writes 10,000 random game trees with everything a record holds, reads them
+// as one file, and writes them again: not one byte differs.
+func TestJSONTrees(t *testing.T) {
+	n := 10_000
+	if testing.Short() {
+		n = 400
+	}
+	const together = 200
+	branches := 0
+	for seed := 0; seed < n; seed += together {
+		var text, again bytes.Buffer
+		for i := range together {
+			all := games.All()
+			r := recordtest.Random(all[i%len(all)], rand.New(rand.NewPCG(uint64(seed+i), 7)))
+			if warnings, err := (record.JSON{}).Write(&text, r); err != nil || len(warnings) > 0 {
+				t.Fatal(warnings, err)
+			}
+			for _, m := range r.Moves {
+				branches += len(m.Variations)
+			}
+		}
+		for e := range (record.JSON{}).Read(bytes.NewReader(text.Bytes()), record.Options{}) {
+			if e.Err != nil {
+				t.Fatal(e.Err)
+			}
+			if _, err := (record.JSON{}).Write(&again, e.Record); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(text.Bytes(), again.Bytes()) {
+			t.Fatalf("trees %d to %d changed", seed, seed+together-1)
+		}
+	}
+	if branches < n {
+		t.Errorf("%d variations are too few for this test", branches)
 	}
 }

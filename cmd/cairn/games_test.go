@@ -1,8 +1,10 @@
 package main
 
 import (
+	"archive/tar"
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -218,6 +220,86 @@ func TestPlaceOfIndex(t *testing.T) {
 	} {
 		if err := (overwriteFlag{Force: tt.force}).place(tt.name); !errors.Is(err, tt.want) {
 			t.Errorf("%s, %t: %v, want %v", tt.name, tt.force, err, tt.want)
+		}
+	}
+}
+
+// TestOddGames: files that are cut, of several formats, or huge end in a list or in an error
+// that names the file, and what stands before the damage is not lost.
+func TestOddGames(t *testing.T) {
+	withoutRaceDetector(t)
+	dir := t.TempDir()
+	games := map[string]string{}
+	for _, f := range formats.All() {
+		var b strings.Builder
+		for _, name := range []string{"Ann", "Bob"} {
+			r := &record.Record{Game: "dvonn", First: name, Second: "Cy"}
+			if f.Name() == "pbm" {
+				r.Game = "lyngk"
+				r.Start = "K/I,I,G,I/B,G,B,B,R,R,G/K,B,G,K,J,G/I,G,B,K,R,R,K/J,I,G,I,K,K/R,R,B,I,B,B,R/G,R,K,J/I 1 -:- 0:0"
+			}
+			if _, err := f.Write(&b, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		games[f.Name()] = b.String()
+	}
+	list := func(name string, data []byte) (code int, listed, said string) {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, errw bytes.Buffer
+		code = run([]string{"games", "list", file}, strings.NewReader(""), &out, &errw)
+		if (code == exitOK) != (errw.Len() == 0 || strings.Contains(errw.String(), "warning")) || code != exitOK && !strings.Contains(errw.String(), name) {
+			t.Errorf("%s of %d bytes: exit status %d\n%.300s\n%.300s", name, len(data), code, &out, &errw)
+		}
+		os.Remove(file)
+		return code, out.String(), errw.String()
+	}
+	rng := rand.New(rand.NewPCG(11, 12))
+	var packed, archive bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write([]byte(strings.Repeat(games["cairn"], 400)))
+	z.Close()
+	a := tar.NewWriter(&archive)
+	for _, name := range []string{"cairn", "json", "sgf"} {
+		a.WriteHeader(&tar.Header{Name: "a." + name, Size: int64(len(games[name])), Mode: 0o600})
+		a.Write([]byte(games[name]))
+	}
+	a.Close()
+	for range 60 {
+		if code, _, said := list("cut.cairn.gz", packed.Bytes()[:rng.IntN(packed.Len())]); code == exitOK && said == "" {
+			t.Error("a file of gzip that was cut short is whole")
+		}
+		list("cut.tar", archive.Bytes()[:rng.IntN(archive.Len()-1024)])
+	}
+	for _, one := range formats.All() {
+		for _, other := range formats.All() {
+			if one.Name() == other.Name() {
+				continue
+			}
+			_, listed, said := list("mixed", []byte(games[one.Name()]+"\n"+games[other.Name()]))
+			if n := strings.Count(listed, "\n"); n < 4 && said == "" || n == 0 {
+				t.Errorf("%s, then %s: %d games are listed, and nothing is said:\n%s", one.Name(), other.Name(), n, listed)
+			}
+		}
+	}
+	deep := strings.Repeat("(e3 ", 200_000)
+	for name, text := range map[string]string{
+		"line":     strings.Repeat("x", 20<<20),
+		"object":   `{"game":"dvonn","moves":["` + strings.Repeat("e3 ", 4<<20),
+		"brackets": strings.Repeat("[", 8<<20),
+		"moves":    "[Game \"dvonn\"]\n\n" + strings.Repeat("1. e3 ", 1<<20) + "*\n",
+		"deep":     "[Game \"dvonn\"]\n\n1. e3 " + deep + "*\n",
+		"comment":  "[Game \"dvonn\"]\n\n1. e3 {" + strings.Repeat("long ", 4<<20) + "\n",
+		"tags":     strings.Repeat("[A \"b\"]\n", 1<<20),
+		"nodes":    "(;GM[DVONN]" + strings.Repeat("(;", 1<<20),
+		"zeros":    strings.Repeat("\x00", 8<<20),
+	} {
+		if code, listed, said := list(name, []byte(text)); code == exitOK && listed != "" && said == "" {
+			t.Errorf("%s: listed\n%.300s", name, listed)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func TestInterruptedAnnotate(t *testing.T) {
 	dir := t.TempDir()
 	out, whole := filepath.Join(dir, "out.cairn"), filepath.Join(dir, "whole.cairn")
 	const two, third = "[Game \"dvonn\"]\n\n1. e3 f3 *\n\n[Game \"dvonn\"]\n\n1. f3 e3 *\n\n[Game \"dvonn\"]\n", "\n1. g3 *\n"
-	args := []string{"annotate", "-", "--nodes", "50", "--to", "cairn", "-o", out}
+	args := []string{"annotate", "-", "--nodes", "50", "--workers", "2", "--to", "cairn", "-o", out}
 	c := startChild(t, args...)
 	c.write(two)
 	c.errw.until(t, "game 2, White")
