@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
@@ -67,6 +69,15 @@ func (c *playCmd) screenOptions(s *streams, catalog *i18n.Catalog) (tui.Options,
 		NewGame: tui.NewGame{
 			Game: strings.ToLower(c.Game), Opponent: c.opponent(), Side: c.Side, Seed: c.Seed, Full: c.Full, Clock: clock, Name: c.Name,
 		},
+	}
+	if c.Games != "" {
+		x, err := openIndex(catalog, c.Games)
+		if err != nil {
+			return tui.Options{}, err
+		}
+		o.Explorer = func(ctx context.Context, p game.Position) (tui.Explored, error) {
+			return explored(ctx, catalog, c.Games, x, p)
+		}
 	}
 	if theme, named := draw.ThemeNamed(c.Theme); named {
 		o.Theme = theme

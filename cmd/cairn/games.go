@@ -20,6 +20,7 @@ import (
 	"cairn.example/internal/show/say"
 	"cairn.example/internal/study/gamefile"
 	collection "cairn.example/internal/study/games"
+	"cairn.example/internal/terminal/tui"
 	"cairn.example/record"
 )
 
@@ -488,4 +489,21 @@ func printTable(w io.Writer, rows [][]string) {
 		}
 		fmt.Fprintln(w)
 	}
+}
+
+// explored is what the full screen shows of the games in an index.
+func explored(ctx context.Context, c *i18n.Catalog, name string, x *collection.Index, p game.Position) (tui.Explored, error) {
+	tree, err := x.Tree(ctx, p, collection.TreeOptions{Depth: 1, Limit: 12})
+	if err != nil {
+		return tui.Explored{}, indexTrouble(c, name, err)
+	}
+	found := tui.Explored{Games: tree.Games}
+	for _, b := range tree.Branches {
+		m, err := p.ParseMove(b.Move)
+		if err != nil {
+			return found, err
+		}
+		found.Moves = append(found.Moves, tui.ExploredMove{Move: m, Games: b.Games, First: b.First, Second: b.Second, Draws: b.Draws})
+	}
+	return found, nil
 }

@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"testing"
 
+	"cairn.example/games"
 	"cairn.example/internal/show/i18n"
 	collection "cairn.example/internal/study/games"
 	"cairn.example/record"
@@ -170,17 +171,43 @@ func TestInterruptedIndex(t *testing.T) {
 	}
 }
 
-// TestInterruptedFind: what an index could not answer because of Ctrl-C is an interruption, and
-// the index is not to blame.
-func TestInterruptedFind(t *testing.T) {
-	dir := t.TempDir()
-	file, index := filepath.Join(dir, "a.cairn"), filepath.Join(dir, "a.games")
-	if err := os.WriteFile(file, []byte("[Game \"dvonn\"]\ne3 *\n"), 0o600); err != nil {
+// indexOf makes an index of games in our own format.
+func indexOf(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "a.cairn")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	index := filepath.Join(t.TempDir(), "a.games")
 	if code := run([]string{"games", "index", file, "-o", index}, strings.NewReader(""), io.Discard, io.Discard); code != exitOK {
 		t.Fatalf("exit status %d", code)
 	}
+	return index
+}
+
+// TestExplored: the full screen is shown what the index has of a position.
+func TestExplored(t *testing.T) {
+	name := indexOf(t, strings.Repeat("[Game \"dvonn\"]\n[Result \"1-0\"]\n\ne3 1-0\n\n", 2)+"[Game \"dvonn\"]\nf3 *\n")
+	x, err := collection.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	g, err := games.Lookup("dvonn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Start("")
+	found, err := explored(t.Context(), i18n.New("en"), name, x, p)
+	if err != nil || found.Games != 3 || len(found.Moves) != 2 || g.MoveText(found.Moves[0].Move) != "e3" || found.Moves[0].First != 2 {
+		t.Errorf("found %+v (%v)", found, err)
+	}
+}
+
+// TestInterruptedFind: what an index could not answer because of Ctrl-C is an interruption, and
+// the index is not to blame.
+func TestInterruptedFind(t *testing.T) {
+	index := indexOf(t, "[Game \"dvonn\"]\ne3 *\n")
 	var errw bytes.Buffer
 	s := &streams{in: strings.NewReader(""), err: &errw, catalog: i18n.New("en")}
 	ctx, stop := context.WithCancelCause(t.Context())
@@ -229,7 +256,7 @@ func TestPlaceOfIndex(t *testing.T) {
 func TestOddGames(t *testing.T) {
 	withoutRaceDetector(t)
 	dir := t.TempDir()
-	games := map[string]string{}
+	texts := map[string]string{}
 	for _, f := range formats.All() {
 		var b strings.Builder
 		for _, name := range []string{"Ann", "Bob"} {
@@ -242,7 +269,7 @@ func TestOddGames(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		games[f.Name()] = b.String()
+		texts[f.Name()] = b.String()
 	}
 	list := func(name string, data []byte) (code int, listed, said string) {
 		t.Helper()
@@ -261,12 +288,12 @@ func TestOddGames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	var packed, archive bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	z.Write([]byte(strings.Repeat(games["cairn"], 400)))
+	z.Write([]byte(strings.Repeat(texts["cairn"], 400)))
 	z.Close()
 	a := tar.NewWriter(&archive)
 	for _, name := range []string{"cairn", "json", "sgf"} {
-		a.WriteHeader(&tar.Header{Name: "a." + name, Size: int64(len(games[name])), Mode: 0o600})
-		a.Write([]byte(games[name]))
+		a.WriteHeader(&tar.Header{Name: "a." + name, Size: int64(len(texts[name])), Mode: 0o600})
+		a.Write([]byte(texts[name]))
 	}
 	a.Close()
 	for range 60 {
@@ -280,7 +307,7 @@ func TestOddGames(t *testing.T) {
 			if one.Name() == other.Name() {
 				continue
 			}
-			_, listed, said := list("mixed", []byte(games[one.Name()]+"\n"+games[other.Name()]))
+			_, listed, said := list("mixed", []byte(texts[one.Name()]+"\n"+texts[other.Name()]))
 			if n := strings.Count(listed, "\n"); n < 4 && said == "" || n == 0 {
 				t.Errorf("%s, then %s: %d games are listed, and nothing is said:\n%s", one.Name(), other.Name(), n, listed)
 			}

@@ -28,6 +28,7 @@ type playCmd struct {
 	Pos    string `arg:"" optional:"" help:"Position to begin with: its text, start:SEED, or full:SEED (DVONN)."`
 	Plain  bool   `help:"Play line by line instead of on the full screen; for pipes and screen readers."`
 	Server string `help:"Play people at this server: at the table given, at a new table of the game given, or from its lobby." placeholder:"URL"`
+	Games  string `help:"Full screen: in an analysis show what was played in this index of games; \"cairn games index\" makes one." placeholder:"FILE"`
 	Watch  bool   `help:"With --server: watch the table, even if a seat is free."`
 	Vs     string `help:"Opponent: human (the default), ${opponents}." placeholder:"NAME"`
 	Eval   string `help:"Line by line: evaluator of the engine and its levels: net, linear or a net file (default: the strongest)." placeholder:"FILE"`
@@ -203,6 +204,9 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog, screen bool) error {
 	}
 	if c.Eval != "" && !c.Plain {
 		return flagRequires(catalog, "--eval", "--plain")
+	}
+	if c.Games != "" && c.Plain {
+		return flagConflict(catalog, "--games", "--plain")
 	}
 	if c.Watch && c.Server == "" {
 		return flagRequires(catalog, "--watch", "--server")

@@ -62,8 +62,11 @@ func (a *analysisMode) notes() notes {
 }
 
 func (a *analysisMode) hear(msg tea.Msg) tea.Cmd {
-	if m, ok := msg.(judgedMsg); ok {
+	switch m := msg.(type) {
+	case judgedMsg:
 		return a.positionJudged(m)
+	case exploredMsg:
+		return a.explored(m)
 	}
 	return nil
 }
@@ -211,5 +214,18 @@ func (a *analysisMode) nextMistake(step int) tea.Cmd {
 	}
 	a.clearMessages()
 	a.warn(strings.TrimSpace(a.t("ui.analysis.no_mistakes")))
+	return nil
+}
+
+// explored keeps what was found.
+func (a *analysisMode) explored(m exploredMsg) tea.Cmd {
+	if m.err != nil {
+		a.warn(a.errorText(m.err))
+		return nil
+	}
+	if a.engine.explored == nil {
+		a.engine.explored = map[uint64]Explored{}
+	}
+	a.engine.explored[m.key] = m.found
 	return nil
 }

@@ -37,6 +37,8 @@ type shownBoard struct {
 
 	result bool // the panel says in full how the game ended
 	talk   bool // what people say is in sight
+
+	explored bool // what was played in many games is
 }
 
 // renew forgets what belonged to the position shown before.

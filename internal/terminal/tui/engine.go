@@ -39,6 +39,8 @@ type enginePanel struct {
 	scores  map[uint64]Score // by the key of the position; what was judged in analysis
 	judging int              // judgements of the whole game so far
 
+	explored map[uint64]Explored // by the key of the position
+
 	made    sync.Once
 	analyst Analyst
 	failed  error
@@ -167,16 +169,18 @@ var (
 	hintBudget  = Budget{Time: 5 * time.Second, Positions: 400_000}
 )
 
-// judge has the engine judge the position if that is wanted.
+// judge has the engine judge the position if that is wanted, and looks it up among the games
+// of others.
 func (e *enginePanel) judge() tea.Cmd {
+	explore := e.explore()
 	if !e.on || e.thinking || e.considering || e.over() {
-		return nil
+		return explore
 	}
 	budget := judgeBudget
 	if e.traits().studies {
 		budget = Budget{}
 	}
-	return e.search(e.lines, budget, false)
+	return tea.Batch(explore, e.search(e.lines, budget, false))
 }
 
 func (e *enginePanel) search(n int, budget Budget, hint bool) tea.Cmd {

@@ -15,7 +15,13 @@ import (
 // judgement draws how the engine sees the position, and in analysis its lines too
 // where they are not drawn elsewhere.
 func (v gameView) judgement(c *column, roomy, lined bool) {
-	if !v.engine.on || c.left() < 1 {
+	if c.left() < 1 {
+		return
+	}
+	if !v.engine.on {
+		if v.traits().studies && lined {
+			v.played(c)
+		}
 		return
 	}
 	lines := v.engine.best
@@ -51,6 +57,7 @@ func (v gameView) judgement(c *column, roomy, lined bool) {
 	}
 	if v.traits().studies && lined {
 		v.engineLines(c)
+		v.played(c)
 	}
 	if roomy {
 		c.gap()

@@ -63,7 +63,9 @@ func (v gameView) draw(c *canvas) {
 			stack := &column{canvas: c, x: 1, y: low, w: left - 2, end: body}
 			if apart {
 				stack.end -= 7
-				v.engineLines(&column{canvas: c, x: 1, y: body - 7, w: left - 2, end: body})
+				low := &column{canvas: c, x: 1, y: body - 7, w: left - 2, end: body}
+				v.engineLines(low)
+				v.played(low)
 			}
 			v.stackPanel(stack, true, true)
 		}
@@ -100,6 +102,7 @@ func (v gameView) lowPanel(c *canvas, y, end int) {
 	v.standing(rest, false, true)
 	if n == 3 {
 		v.stackPanel(middle, false, false)
+		v.played(middle)
 		v.drawTalk(last)
 		v.moveList(last)
 		return
@@ -107,6 +110,7 @@ func (v gameView) lowPanel(c *canvas, y, end int) {
 	room := min(v.stackRoom()+3, (end-y)*2/3)
 	v.stackPanel(&column{canvas: c, x: last.x, y: y, w: last.w, end: y + room}, false, false)
 	last.y = y + room
+	v.played(last)
 	v.drawTalk(last)
 	v.moveList(last)
 }

@@ -23,6 +23,9 @@ type Options struct {
 	Engines Engines
 	Files   Files
 
+	// Explorer is asked in analysis what was played in a position; nil for nothing.
+	Explorer Explorer
+
 	// SavedGames keeps games; nil keeps none.
 	SavedGames *SavedGames
 
