@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +21,9 @@ import (
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/play"
 )
+
+// userAgent names this program and its system in the list of one's devices, as browsers do.
+var userAgent = "cairn (" + cmp.Or(map[string]string{"linux": "Linux", "darwin": "Mac OS", "windows": "Windows"}[runtime.GOOS], runtime.GOOS) + ")"
 
 // maxBody bounds the answers that are read: a table with a long game is the largest.
 const maxBody = 8 << 20
@@ -287,6 +292,7 @@ func (s *Session) do(ctx context.Context, method, path string, body []byte) ([]b
 		request.Header.Set("Content-Type", "application/json")
 	}
 	request.Header.Set("Origin", s.base.String())
+	request.Header.Set("User-Agent", userAgent)
 	for _, pair := range s.cookiePairs() {
 		request.Header.Add("Cookie", pair)
 	}

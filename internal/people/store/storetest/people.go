@@ -33,6 +33,25 @@ func testPeople(t *testing.T, s table.Store) {
 		t.Errorf("after a rename: %+v, %v, want %+v", got, err, ann)
 	}
 	must(t, "rename", s.Rename(t.Context(), "ann", "Anna"))
+	eva := table.PersonRow{ID: "eva", Name: "Eva", Kind: "account", Skeleton: "eva", Created: s.Now()}
+	must(t, "new person", s.NewPerson(t.Context(), eva))
+	want(t, "rename an account as a guest", s.Rename(t.Context(), "eva", "Evi"), table.ErrNotFound)
+	want(t, "rename a guest as an account", s.RenameAccount(t.Context(), "ann", "Eve", "eve", s.Now()), table.ErrNotFound)
+	must(t, "rename an account", s.RenameAccount(t.Context(), "eva", "Evi", "evi", s.Now().Add(time.Hour)))
+	for _, c := range []struct {
+		skeleton, person string
+		taken            bool
+	}{{"evi", "ann", true}, {"evi", "eva", false}, {"eva", "ann", true}, {"eva", "eva", false}, {"eva", "", true}, {"ev", "ann", false}} {
+		if taken, err := s.NameTaken(t.Context(), c.skeleton, c.person); err != nil || taken != c.taken {
+			t.Errorf("%s is taken for %s: %v, %v", c.skeleton, c.person, taken, err)
+		}
+	}
+	must(t, "delete", s.DeletePerson(t.Context(), "eva"))
+	for _, held := range []string{"evi", "eva"} {
+		if taken, err := s.NameTaken(t.Context(), held, "ann"); err != nil || taken != (held == "evi") {
+			t.Errorf("%s is taken after deletion: %v, %v", held, taken, err)
+		}
+	}
 	want(t, "rename nobody", s.Rename(t.Context(), "eve", "Eve"), table.ErrNotFound)
 
 	names, err := s.Names(t.Context(), []string{"ann", "eve", "bob", "ann"})
@@ -151,7 +170,17 @@ func testUsedOnce(t *testing.T, s table.Store) {
 
 // Personal are the strings of the person that [Populate] makes: after the person is
 // deleted, none of them may be left anywhere.
-var Personal = []string{"Annabel Personal", "Anna Formerly", "annabel's line of chat", "annabel's report", "report about annabel", "https://push.example/annabel", "annabel-notice"}
+var Personal = []string{
+	"Annabel Personal", "Anna Formerly", "annabel's line of chat", "annabel's report", "report about annabel",
+	"https://push.example/annabel", "annabel-notice",
+	skeletonNow, skeletonBefore, browser, setting,
+}
+
+// What an account has beyond that.
+const (
+	skeletonNow, skeletonBefore = "annabelpersonal", "annaformerly"
+	browser, setting            = "Annabel's browser", "annabel's setting"
+)
 
 // Populate fills a store with a person, "ann", who has done everything that leaves
 // something personal, and with somebody else, "bob".
@@ -159,12 +188,15 @@ func Populate(t *testing.T, s table.Store) {
 	t.Helper()
 	ctx := t.Context()
 	now := s.Now()
-	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "ann", Name: Personal[1], Created: now, Muted: now.Add(2 * time.Hour), Banned: now.Add(time.Hour)}))
+	must(t, "new person", s.NewPerson(ctx, table.PersonRow{
+		ID: "ann", Name: Personal[1], Created: now, Muted: now.Add(2 * time.Hour), Banned: now.Add(time.Hour),
+		Kind: "account", Skeleton: skeletonBefore, Settings: `{"zone":"` + setting + `"}`,
+	}))
 	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "bob", Name: "Bob Other", Created: now}))
-	must(t, "rename", s.Rename(ctx, "ann", Personal[0]))
+	must(t, "rename", s.RenameAccount(ctx, "ann", Personal[0], skeletonNow, now.Add(time.Hour)))
 	for _, person := range []string{"ann", "bob"} {
 		for _, kind := range []string{"session", "link"} {
-			must(t, "credential", s.NewCredential(ctx, table.Credential{Kind: kind, Hash: hash(person), Person: person, Created: now, Expires: now.Add(time.Hour)}))
+			must(t, "credential", s.NewCredential(ctx, table.Credential{Kind: kind, Hash: hash(person), Person: person, Created: now, Expires: now.Add(time.Hour), Label: map[string]string{"ann": browser}[person]}))
 		}
 	}
 	device(t, s.(outbox), "ann", "annabel")
