@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -98,8 +99,11 @@ func (l *logged) Write(p []byte) (int, error) {
 func (l *logged) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.text.String()
+	return guestMark.ReplaceAllString(l.text.String(), "")
 }
+
+// guestMark is what tells guests of one name apart, which is another one at each run.
+var guestMark = regexp.MustCompile(` ·\d\d`)
 
 // serveTables starts a server of tables with a folder of its own, ends it with the test,
 // and returns its address.

@@ -14,6 +14,15 @@ type Person struct {
 	Provisional bool `json:"provisional,omitempty"`
 }
 
+// Called is the name by which somebody is told apart from all others, in lists and in records: a guest, whose name others
+// may have too, has two digits of the id behind it. It is "" for who has no name.
+func (p Person) Called() string {
+	if p.Name == "" || p.Kind != KindGuest || len(p.ID) < 2 {
+		return p.Name
+	}
+	return p.Name + " ·" + p.ID[len(p.ID)-2:]
+}
+
 // Kind is what somebody is.
 type Kind string
 

@@ -23,7 +23,7 @@ func (s *Service) Record(ctx context.Context, id string) (*record.Record, error)
 		return nil, api.Refuse(api.TableWaiting)
 	}
 	r := st.game.Record()
-	r.First, r.Second = s.accounts.person(ctx, st.seats[0]).Name, s.accounts.person(ctx, st.seats[1]).Name
+	r.First, r.Second = s.accounts.person(ctx, st.seats[0]).Called(), s.accounts.person(ctx, st.seats[1]).Called()
 	r.Tags = append(r.Tags, st.dateTag())
 	r.Tags = append(r.Tags, st.drawTags()...)
 	return r, nil

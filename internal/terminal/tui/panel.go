@@ -143,7 +143,7 @@ func (v gameView) drawPlayers(c *column) {
 	const sign, time = 2, 9 // columns, with the blanks
 	roomy := true
 	for s := range game.Side(2) {
-		roomy = roomy && sign+width(v.say.Player(s))+1+width(v.countOf(pos, s))+time <= c.w
+		roomy = roomy && sign+width(v.nameOf(s))+1+width(v.countOf(pos, s))+time <= c.w
 	}
 	for side := range v.players {
 		if c.left() < 1 {
@@ -154,7 +154,7 @@ func (v gameView) drawPlayers(c *column) {
 		if !v.over() && pos.Side() == s {
 			mark, look = c.glyph("●", "*"), strong
 		}
-		name, end := v.say.Player(s), c.x+c.w
+		name, end := v.nameOf(s), c.x+c.w
 		if v.traits().clocked {
 			end = v.drawClock(c, end, s) - 2
 		}

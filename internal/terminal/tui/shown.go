@@ -57,6 +57,7 @@ func (g *shownGame) updateSpeaker() {
 	for side := range g.players {
 		s := game.Side(side)
 		if name := g.session.Tags[local.NameTag(game.Side(side))]; name != "" {
+			name, _, _ = strings.Cut(name, guestSign) // at one table nobody is taken for the other
 			g.say.Names[side] = say.KnownPlayer(g.Catalog, name)
 		}
 		if g.players[side].name != "" {
@@ -68,6 +69,18 @@ func (g *shownGame) updateSpeaker() {
 		}
 	}
 	g.say.Listener = g.listener()
+}
+
+// guestSign is what stands between the name of a guest and the digits that tell guests of one name apart (see
+// api.Person); no name has it.
+const guestSign = " ·"
+
+// nameOf is the name of a player as the panel shows it, which tells guests apart.
+func (g *shownGame) nameOf(side game.Side) string {
+	if name := g.session.Tags[local.NameTag(side)]; strings.Contains(name, guestSign) {
+		return name
+	}
+	return g.say.Player(side)
 }
 
 // listener is the side of the person at the keyboard, nil where there is none or both are.

@@ -428,5 +428,5 @@ func (v *vt) text() string {
 		}
 		out.WriteString(strings.TrimRight(row.String(), " ") + "\n")
 	}
-	return out.String()
+	return guestMark.ReplaceAllString(out.String(), "")
 }

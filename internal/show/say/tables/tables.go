@@ -5,6 +5,7 @@ package tables
 import (
 	"cmp"
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"cairn.example/game"
@@ -14,10 +15,14 @@ import (
 	"cairn.example/internal/show/i18n"
 )
 
-// PersonName is what somebody at a server is called: by a name, or as one of the guests.
+// PersonName is what somebody at a server is called: by a name, a guest with two digits behind it, or as one of the guests
+// without a name.
 func PersonName(c *i18n.Catalog, p api.Person) string {
-	if p.Name != "" {
-		return game.Printable(p.Name)
+	switch {
+	case p.Kind == api.KindLevel:
+		return c.T("level.full", i18n.Args{"level": p.Level, "name": c.T("level." + strconv.Itoa(p.Level) + ".name")})
+	case p.Name != "":
+		return game.Printable(p.Called())
 	}
 	return c.T("ui.table.guest", i18n.Args{"number": client.GuestNumber(p.ID)})
 }
@@ -106,7 +111,7 @@ func Named(c *i18n.Catalog, v *client.View, name string) string {
 		}
 	}
 	for _, p := range people {
-		if name != "" && strings.EqualFold(PersonName(c, p), name) {
+		if name != "" && (strings.EqualFold(PersonName(c, p), name) || strings.EqualFold(p.Name, name)) {
 			return p.ID
 		}
 	}

@@ -34,6 +34,34 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// TestGuestsToldApart: of several people with one name each is called something else, wherever a terminal shows or says it.
+func TestGuestsToldApart(t *testing.T) {
+	catalog := i18n.New("en")
+	called := map[string]string{}
+	for _, c := range []struct {
+		person api.Person
+		want   string
+	}{
+		{api.Person{ID: "10000000000000000042", Name: "Marta", Kind: api.KindAccount}, "Marta"},
+		{api.Person{ID: "10000000000000000042", Name: "Marta"}, "Marta ·42"},
+		{api.Person{ID: "10000000000000000017", Name: "Marta"}, "Marta ·17"},
+		{api.Person{ID: "10000000000000000017"}, "Guest 7069"},
+		{api.Person{ID: "level5", Name: "level5", Kind: api.KindLevel, Level: 5}, "Level 5: Scree"},
+	} {
+		got := PersonName(catalog, c.person)
+		if got != c.want || called[got] != "" {
+			t.Errorf("%+v is called %q, want %q; so is %s", c.person, got, c.want, called[got])
+		}
+		called[got] = c.person.ID
+	}
+	one, other := api.Person{ID: "10000000000000000042", Name: "Marta"}, api.Person{ID: "10000000000000000017", Name: "Marta"}
+	v := &client.View{Chat: []api.Line{{Person: one}, {Person: other}}}
+	v.Table.You = api.Watcher
+	if got := Named(catalog, v, "marta ·17"); got != other.ID {
+		t.Errorf("the one meant is %q, not %q", got, other.ID)
+	}
+}
+
 func TestSideSeen(t *testing.T) {
 	for _, c := range []struct {
 		side string
