@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"cairn.example/internal/people/account"
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
@@ -22,6 +24,7 @@ type adminCmd struct {
 	Find    adminFindCmd    `cmd:"" help:"Find people by their name." example:"cairn admin find marta"`
 	Reports adminReportsCmd `cmd:"" help:"Show the reports that people have sent." example:"cairn admin reports"`
 	Close   adminCloseCmd   `cmd:"" help:"End a table." example:"cairn admin close TABLE"`
+	Rename  adminRenameCmd  `cmd:"" help:"Give a person another name." example:"cairn admin rename PERSON Marta"`
 	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting." example:"cairn admin mute PERSON"`
 	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing." example:"cairn admin ban PERSON --for 72h"`
 	Export  adminExportCmd  `cmd:"" help:"Print everything stored about a person." example:"cairn admin export PERSON"`
@@ -35,7 +38,8 @@ doesn't.
 list shows tables, the most recently active first, or with --banned the people who
 are banned or muted. find shows the people whose names resemble the one given;
 guests without a name are found by their number. reports shows the reports that
-people have sent. close ends a table. mute keeps a person from chatting. ban also
+people have sent. close ends a table. rename gives a person another name; an account
+keeps its sign-in code, and can't choose a name itself for 30 days. mute keeps a person from chatting. ban also
 keeps a person from creating and joining tables; games in progress can still be
 finished. export prints everything stored about a person, as JSON. delete removes
 it: name, sessions, chat and reports. The games stay, under an id that belongs to
@@ -155,6 +159,7 @@ func (c *adminListCmd) list(ctx context.Context, s *streams, st *store.Store) er
 type shownPerson struct {
 	ID      string     `json:"id"`
 	Name    string     `json:"name"`
+	Kind    string     `json:"kind,omitempty"`
 	Created time.Time  `json:"created"`
 	Banned  *time.Time `json:"banned,omitempty"`
 	Muted   *time.Time `json:"muted,omitempty"`
@@ -192,7 +197,7 @@ func (l listed) people(ctx context.Context, s *streams, st *store.Store, pick fu
 
 // person shows somebody in a line.
 func (l listed) person(s *streams, p table.PersonRow, now time.Time) error {
-	v := shownPerson{ID: p.ID, Name: p.Name, Created: p.Created}
+	v := shownPerson{ID: p.ID, Name: p.Name, Kind: p.Kind, Created: p.Created}
 	who := personText(p.ID, p.Name)
 	var texts []string
 	restricted := func(key string, until time.Time) *time.Time {
@@ -206,7 +211,10 @@ func (l listed) person(s *streams, p table.PersonRow, now time.Time) error {
 	if l.JSON {
 		return s.json(v)
 	}
-	if len(texts) == 0 {
+	switch {
+	case p.Kind == string(api.KindAccount):
+		texts = append([]string{s.catalog.T("cli.admin.account", i18n.Args{"person": who})}, texts...)
+	case len(texts) == 0:
 		texts = append(texts, who)
 	}
 	fmt.Fprintf(s.out, "%s  %s\n", p.Created.Format(time.DateTime), strings.Join(texts, " "))
@@ -312,6 +320,50 @@ type onePerson struct {
 	Person string `arg:"" help:"Id of the person, as list and reports show it."`
 }
 
+type adminRenameCmd struct {
+	onePerson
+	Name string `arg:"" help:"The new name."`
+}
+
+func (c *adminRenameCmd) Run(s *streams, people *adminCmd) error {
+	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+		before, err := st.Person(ctx, c.Person)
+		if err != nil {
+			return err
+		}
+		name, err := table.CheckName(c.Name)
+		if err == nil {
+			err = c.rename(ctx, st, before, name)
+		}
+		if e := api.Refusal(err); e != nil {
+			return client.Refusal(&client.Refused{Reason: *e})
+		}
+		if err == nil {
+			tell(s, "cli.admin.renamed", i18n.Args{"person": personText(before.ID, before.Name), "name": name})
+		}
+		return err
+	})
+}
+
+func (c *adminRenameCmd) rename(ctx context.Context, st *store.Store, before table.PersonRow, name string) error {
+	skeleton := table.Skeleton(name)
+	if before.Kind != "" {
+		err := st.RenameAccount(ctx, before.ID, name, skeleton, st.Now().Add(table.NameHeldFor))
+		if errors.Is(err, table.ErrConflict) {
+			err = api.Refuse(api.MeNameTaken)
+		}
+		return err
+	}
+	taken, err := st.NameTaken(ctx, skeleton, before.ID)
+	if err == nil && taken {
+		err = api.Refuse(api.MeNameTaken)
+	}
+	if err != nil {
+		return err
+	}
+	return st.Rename(ctx, before.ID, name)
+}
+
 // restriction is what somebody may not do for a time.
 type restriction struct {
 	onePerson
@@ -357,29 +409,7 @@ func (c adminBanCmd) Run(s *streams, people *adminCmd) error {
 	return c.set(s, people, "cli.admin.banned", "cli.admin.banned.ended", (*store.Store).Ban)
 }
 
-// exportedPerson is all that is stored about somebody.
-type exportedPerson struct {
-	Person      shownPerson          `json:"person"`
-	Credentials []exportedCredential `json:"credentials"` // without what could be used to sign in
-	Chat        []exportedLine       `json:"chat"`
-	Reports     []exportedReport     `json:"reports"` // by and about the person
-	Tables      []exportedTable      `json:"tables"`
-}
-
-type exportedCredential struct {
-	Kind    string    `json:"kind"`
-	Created time.Time `json:"created"`
-	Expires time.Time `json:"expires"`
-}
-
-type exportedLine struct {
-	Table string    `json:"table"`
-	Line  int64     `json:"line"`
-	At    time.Time `json:"at"`
-	Room  string    `json:"room"`
-	Text  string    `json:"text"`
-}
-
+// exportedReport is a report as lists show it.
 type exportedReport struct {
 	ID       int64     `json:"id"`
 	At       time.Time `json:"at"`
@@ -390,15 +420,6 @@ type exportedReport struct {
 	Text     string    `json:"text"`
 }
 
-type exportedTable struct {
-	ID      string    `json:"id"`
-	Game    string    `json:"game"`
-	Phase   string    `json:"phase"`
-	Created time.Time `json:"created"`
-	Updated time.Time `json:"updated"`
-	Seat    int       `json:"seat"`
-}
-
 type adminExportCmd struct{ onePerson }
 
 func (c *adminExportCmd) Run(s *streams, people *adminCmd) error {
@@ -406,44 +427,11 @@ func (c *adminExportCmd) Run(s *streams, people *adminCmd) error {
 }
 
 func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store) error {
-	all, err := st.PersonalOf(ctx, c.Person)
+	all, err := account.ExportOf(ctx, st, c.Person)
 	if err != nil {
 		return err
 	}
-	p := all.Person
-	out := exportedPerson{
-		Person:      shownPerson{ID: p.ID, Name: p.Name, Created: p.Created, Banned: instant(p.Banned), Muted: instant(p.Muted)},
-		Credentials: []exportedCredential{}, Chat: []exportedLine{}, Reports: []exportedReport{}, Tables: []exportedTable{},
-	}
-	for _, c := range all.Credentials {
-		out.Credentials = append(out.Credentials, exportedCredential{c.Kind, c.Created, c.Expires})
-	}
-	for _, l := range all.Chat {
-		out.Chat = append(out.Chat, exportedLine{l.Table, l.Number, l.At, l.Room, l.Text})
-	}
-	for _, r := range all.Reports {
-		out.Reports = append(out.Reports, exportedReport{r.ID, r.At, r.Table, r.Line, r.Reporter, r.Person, r.Text})
-	}
-	err = st.All(ctx, func(row table.Row, _ []table.Event) error {
-		for seat, id := range row.Seats {
-			if id == c.Person {
-				out.Tables = append(out.Tables, exportedTable{row.ID, row.Game, row.Phase, row.Created, row.Updated, seat})
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return s.json(out)
-}
-
-// instant returns a time that is left out where there is none.
-func instant(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	return &t
+	return s.json(all)
 }
 
 type adminDeleteCmd struct{ onePerson }

@@ -13,6 +13,7 @@ type command struct {
 var commands = []command{
 	{"Play", "play", "Play a game in the terminal.", func() any { return new(playCmd) }, ""},
 	{"Play", "train", "Solve puzzles in the terminal.", func() any { return new(trainCmd) }, ""},
+	{"Play", "account", "Keep a name of your own at a server, sign in, and list your devices.", func() any { return new(accountCmd) }, ""},
 	{"Study", "show", "Draw a position as text, or as an SVG or PNG picture.", func() any { return new(showCmd) }, ""},
 	{"Study", "analyze", "Search a position for the best moves.", func() any { return new(analyzeCmd) }, ""},
 	{"Study", "solve", "Prove the result of a position.", func() any { return new(solveCmd) }, ""},

@@ -14,7 +14,7 @@ type Person struct {
 	Provisional bool `json:"provisional,omitempty"`
 }
 
-// Called is the name by which somebody is told apart from all others, in lists and in records: a guest, whose name others
+// Called is the name that sets somebody apart from all others, in lists and in records: a guest, whose name others
 // may have too, has two digits of the id behind it. It is "" for who has no name.
 func (p Person) Called() string {
 	if p.Name == "" || p.Kind != KindGuest || len(p.ID) < 2 {

@@ -180,28 +180,12 @@ func (s *Session) Me(ctx context.Context) (api.Person, bool, error) {
 // Guest makes the session a guest with a name, or renames the person it has; "" lets
 // the server choose.
 func (s *Session) Guest(ctx context.Context, name string) (api.Person, error) {
-	var v api.Me
-	if err := s.Call(ctx, http.MethodPost, "/api/me", api.NewName{Name: name}, &v); err != nil {
-		return api.Person{}, err
-	}
-	if v.Person == nil {
-		return api.Person{}, errors.New("the server made nobody")
-	}
-	s.setPerson(*v.Person)
-	return *v.Person, nil
+	return s.become(ctx, "/api/me", api.NewName{Name: name})
 }
 
 // Use takes the token of a one-time link from another device.
 func (s *Session) Use(ctx context.Context, token string) (api.Person, error) {
-	var v api.Me
-	if err := s.Call(ctx, http.MethodPost, "/api/me/use", api.Token{Token: token}, &v); err != nil {
-		return api.Person{}, err
-	}
-	if v.Person == nil {
-		return api.Person{}, errors.New("the link is nobody's")
-	}
-	s.setPerson(*v.Person)
-	return *v.Person, nil
+	return s.become(ctx, "/api/me/use", api.Token{Token: token})
 }
 
 // Report tells the host of the server about a line of chat.

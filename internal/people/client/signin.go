@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"cairn.example/internal/files"
+	"cairn.example/internal/people/api"
 )
 
 // Sessions are the cookies of a person by the address of the server. A guest's games
@@ -79,7 +80,8 @@ func SignIn(ctx context.Context, file *files.State[Sessions], address, name stri
 }
 
 // enter begins a session at a server with the cookie of an earlier one, "" for none. Whom
-// the server does not know becomes a guest; a name that is not "" is taken.
+// the server does not know becomes a guest; a name that is not "" is taken, but not by an
+// account, which can rarely have another.
 func enter(ctx context.Context, address, name, cookie string) (*Session, error) {
 	session, err := NewSession(address, Options{Cookie: cookie})
 	if err != nil {
@@ -89,7 +91,7 @@ func enter(ctx context.Context, address, name, cookie string) (*Session, error) 
 	if err != nil {
 		return nil, err
 	}
-	if !known || name != "" && name != person.Name {
+	if !known || person.Kind == api.KindGuest && name != "" && name != person.Name {
 		if _, err := session.Guest(ctx, name); err != nil {
 			return nil, err
 		}

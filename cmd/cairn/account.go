@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"cairn.example/game"
+	"cairn.example/internal/files"
+	"cairn.example/internal/people/client"
+	"cairn.example/internal/show/i18n"
+	saytables "cairn.example/internal/show/say/tables"
+)
+
+type accountCmd struct {
+	Server string `help:"The server, such as http://192.168.1.20:8080 (default: the only one where you have been)." placeholder:"URL"`
+
+	Show    accountShowCmd    `cmd:"" default:"1" help:"Say who you are at the server." example:"cairn account show"`
+	Claim   accountClaimCmd   `cmd:"" help:"Keep a name for yourself." example:"cairn account claim Marta"`
+	Signin  accountSignInCmd  `cmd:"" help:"Sign in with the name and code of your account." example:"cairn account signin Marta"`
+	Code    accountCodeCmd    `cmd:"" help:"Get a new sign-in code; other devices are signed out." example:"cairn account code"`
+	Devices accountDevicesCmd `cmd:"" help:"List the devices where you are signed in, or sign some out." example:"cairn account devices --others"`
+	Signout accountSignOutCmd `cmd:"" help:"Sign out here." example:"cairn account signout"`
+	Export  accountExportCmd  `cmd:"" help:"Print everything that the server has stored about you." example:"cairn account export"`
+	Delete  accountDeleteCmd  `cmd:"" help:"Delete everything that the server has stored about you." example:"cairn account delete"`
+}
+
+func (accountCmd) Help() string {
+	return `Who you are at a server is kept in $XDG_STATE_HOME/cairn/servers.json
+(~/.local/state/cairn). At first you are a guest there: others may have your name too,
+and who loses that file is someone else.
+
+claim makes a name yours alone and prints a sign-in code, once. With name and code you
+are the same person on any device, also in a browser: signin asks for the code, on
+standard input. A new code signs all other devices out; code asks for the present one.
+signout makes you the guest again that you were before. delete asks for your name;
+finished games stay, without it. Try
+
+  cairn account claim Marta --server http://192.168.1.20:8080
+  cairn account signin Marta`
+}
+
+// atServer does something in the session that is kept for the server, and keeps what it is then.
+func (c *accountCmd) atServer(s *streams, do func(context.Context, *client.Session) error) error {
+	dir, err := stateDir()
+	if err != nil {
+		return err
+	}
+	file := client.SessionsFile(filepath.Join(dir, "servers.json"))
+	address, err := c.address(s.catalog, file)
+	if err != nil {
+		return usageError(err, "")
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	session, err := client.SignIn(ctx, file, address, "")
+	if err != nil {
+		return failure(client.Refusal(sessionsError(s.catalog, err)), "")
+	}
+	if err := do(ctx, session); err != nil {
+		return failure(client.Refusal(err), "")
+	}
+	return sessionsError(s.catalog, session.Keep(file))
+}
+
+// address is that of the server named, or of the only one that is known.
+func (c *accountCmd) address(catalog *i18n.Catalog, file *files.State[client.Sessions]) (string, error) {
+	if c.Server != "" {
+		u, err := client.ParseAddress(c.Server)
+		if err != nil {
+			return "", err
+		}
+		u.Path, u.RawQuery, u.Fragment = "", "", ""
+		return u.String(), nil
+	}
+	known, err := file.Read()
+	if err != nil {
+		return "", sessionsError(catalog, &client.SessionsError{Path: file.Path, Err: err})
+	}
+	servers := slices.Sorted(maps.Keys(known))
+	if len(servers) != 1 {
+		key := "cli.account.server"
+		if len(servers) == 0 {
+			key = "cli.account.server.none"
+		}
+		return "", errors.New(catalog.T(key, i18n.Args{"known": strings.Join(servers, ", ")}))
+	}
+	return servers[0], nil
+}
+
+// who says who one is.
+func (s *streams) who(session *client.Session) {
+	key := "cli.account.guest"
+	if session.Person().Kind != "" {
+		key = "cli.account.who"
+	}
+	tell(s, key, i18n.Args{"person": saytables.PersonName(s.catalog, session.Person()), "url": session.Address()})
+}
+
+// ask asks for a line on standard input.
+func (s *streams) ask(key string) (string, error) {
+	if isTerminal(s.rawIn) && isTerminal(s.rawOut) {
+		fmt.Fprint(s.out, s.catalog.T(key)+": ")
+	}
+	text, err := bufio.NewReader(s.in).ReadString('\n')
+	if errors.Is(err, io.EOF) {
+		err = nil // nothing was typed, or no end of the line
+	}
+	return strings.TrimSpace(text), err
+}
+
+// code shows a new sign-in code.
+func (s *streams) code(session *client.Session, code string) {
+	tell(s, "ui.account.code.title", i18n.Args{"name": game.Printable(session.Person().Name)})
+	fmt.Fprintln(s.out, code)
+	tell(s, "ui.account.code.about", nil)
+}
+
+type accountShowCmd struct{}
+
+func (accountShowCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(_ context.Context, session *client.Session) error {
+		s.who(session)
+		return nil
+	})
+}
+
+type accountClaimCmd struct {
+	Name string `arg:"" help:"The name."`
+}
+
+func (c accountClaimCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		code, err := session.Claim(ctx, c.Name)
+		if err == nil {
+			s.code(session, code)
+		}
+		return err
+	})
+}
+
+type accountSignInCmd struct {
+	Name string `arg:"" help:"The name of your account."`
+}
+
+func (c accountSignInCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		code, err := s.ask("ui.account.code")
+		if err != nil {
+			return err
+		}
+		if _, err = session.SignInAs(ctx, c.Name, code); err == nil {
+			s.who(session)
+		}
+		return err
+	})
+}
+
+type accountCodeCmd struct{}
+
+func (accountCodeCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		present, err := s.ask("ui.account.code.now")
+		if err != nil {
+			return err
+		}
+		code, err := session.NewCode(ctx, present)
+		if err == nil {
+			s.code(session, code)
+		}
+		return err
+	})
+}
+
+type accountDevicesCmd struct {
+	End    string `help:"Sign out the device with this id." placeholder:"ID" xor:"end"`
+	Others bool   `help:"Sign out all other devices." xor:"end"`
+}
+
+func (c accountDevicesCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		var err error
+		switch {
+		case c.Others:
+			err = session.EndOthers(ctx)
+		case c.End != "":
+			err = session.EndDevice(ctx, c.End)
+		}
+		if err != nil {
+			return err
+		}
+		devices, err := session.Devices(ctx)
+		for _, d := range devices {
+			label, made := game.Printable(d.Label), d.MadeBy
+			if label == "" {
+				label = s.catalog.T("ui.account.device")
+			}
+			if made == "" {
+				made = "guest"
+			}
+			if d.Here {
+				label += " (" + s.catalog.T("ui.account.device.here") + ")"
+			}
+			date := time.UnixMilli(d.Created).Format(time.DateOnly)
+			fmt.Fprintf(s.out, "%s  %s  %s\n", d.ID, label, s.catalog.T("ui.account.by."+made, i18n.Args{"date": date}))
+		}
+		return err
+	})
+}
+
+type accountSignOutCmd struct{}
+
+func (accountSignOutCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		err := session.SignOut(ctx)
+		if err == nil {
+			tell(s, "ui.me.left", nil)
+		}
+		return err
+	})
+}
+
+type accountExportCmd struct{}
+
+func (accountExportCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		all, err := session.Export(ctx)
+		if err == nil {
+			err = s.json(all)
+		}
+		return err
+	})
+}
+
+type accountDeleteCmd struct{}
+
+func (accountDeleteCmd) Run(s *streams, account *accountCmd) error {
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		name, err := s.ask("ui.account.delete.name")
+		if err != nil {
+			return err
+		}
+		if p := session.Person(); p.Name == "" { // a guest without a name types the number
+			name = map[bool]string{true: "", false: "?"}[name == saytables.PersonName(s.catalog, p)]
+		}
+		if err = session.Delete(ctx, name); err == nil {
+			tell(s, "ui.account.deleted", nil)
+		}
+		return err
+	})
+}
