@@ -183,6 +183,32 @@ describe('the archive', () => {
     await expect(freshArchive().entries()).rejects.toMatchObject({ trouble: 'none' });
     vi.stubGlobal('indexedDB', had);
   });
+  it('refuses what the browser ends, and leaves no other error behind', async () => {
+    const a = freshArchive();
+    await a.put(draft('g'));
+    const left: unknown[] = [];
+    const hear = (e: unknown) => left.push(e);
+    process.on('unhandledRejection', hear);
+    // As a browser does that closes: whatever is under way is ended.
+    const begin = IDBDatabase.prototype.transaction;
+    const ended = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...args
+    ) {
+      const tx = begin.apply(this, args);
+      queueMicrotask(() => tx.abort());
+      return tx;
+    });
+    const all = [a.entries(), a.entry('g'), a.text('g'), a.latest(1), a.all(), a.shapes(), a.studies(), a.study('s')];
+    const others = [a.training(), a.trained(), a.put(draft('h')), a.keepTry(oneTry('lyngk', 3, 20))];
+    for (const one of await Promise.allSettled([...all, ...others]))
+      expect(one).toMatchObject({ status: 'rejected', reason: { trouble: 'failed' } });
+    ended.mockRestore();
+    await new Promise((done) => setTimeout(done));
+    process.off('unhandledRejection', hear);
+    expect(left).toEqual([]);
+    expect(await ids(a)).toEqual(['g']);
+  });
   it('brings deleted games back, and forgets them in the end', async () => {
     const a = freshArchive();
     for (const id of ['g', 'h']) await a.put(draft(id));

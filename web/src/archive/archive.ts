@@ -11,6 +11,7 @@ import { ArchiveError, asArchiveError } from './trouble.ts';
 
 const STORES = ['games', 'texts', 'shapes', 'studies', 'tries', 'cards'] as const;
 type Writing = IDBPTransaction<Stores, typeof STORES, 'readwrite'>;
+type Reading = IDBPTransaction<Stores, typeof STORES, 'readonly'>;
 
 /** How long a deleted game can be brought back. */
 export const GRACE = 30 * 24 * 3600 * 1000;
@@ -44,9 +45,12 @@ export class Archive {
     this.#open = null;
     db?.close();
   }
-  async #read<T>(act: (db: Database) => Promise<T>): Promise<T> {
+  /** What a browser says that ends the transaction is heard, too: one that nobody waits for would be an error of the page. */
+  async #read<T>(act: (tx: Reading) => Promise<T>): Promise<T> {
     try {
-      return await act(await this.#db());
+      const tx = (await this.#db()).transaction(STORES);
+      const [result] = await Promise.all([act(tx), tx.done]);
+      return result;
     } catch (e) {
       throw asArchiveError(e);
     }
@@ -181,11 +185,11 @@ export class Archive {
     });
   }
   study(id: string): Promise<Study | undefined> {
-    return this.#read((db) => db.get('studies', id));
+    return this.#read((tx) => tx.objectStore('studies').get(id));
   }
   /** All studies, the one changed last first, deleted ones too. */
   async studies(): Promise<readonly Study[]> {
-    const all = await this.#read((db) => db.getAll('studies'));
+    const all = await this.#read((tx) => tx.objectStore('studies').getAll());
     return all.sort((a, b) => b.changed - a.changed);
   }
 
@@ -199,8 +203,7 @@ export class Archive {
   }
   /** Every try, oldest first, and every puzzle that comes back. */
   training(): Promise<Training> {
-    return this.#read(async (db) => {
-      const tx = db.transaction(['tries', 'cards']);
+    return this.#read(async (tx) => {
       const [tries, cards] = await Promise.all([
         tx.objectStore('tries').index('at').getAll(),
         tx.objectStore('cards').getAll(),
@@ -210,15 +213,15 @@ export class Archive {
   }
   /** Whether any puzzle was tried. */
   trained(): Promise<boolean> {
-    return this.#read(async (db) => (await db.count('tries')) > 0);
+    return this.#read(async (tx) => (await tx.objectStore('tries').count()) > 0);
   }
 
   // --- finding
   /** The latest games, newest first; deleted ones are left out. */
   latest(most: number): Promise<readonly Entry[]> {
-    return this.#read(async (db) => {
+    return this.#read(async (tx) => {
       const list: Entry[] = [];
-      const index = db.transaction('games').store.index('changed');
+      const index = tx.objectStore('games').index('changed');
       for (let at = await index.openCursor(null, 'prev'); at && list.length < most; at = await at.continue())
         if (at.value.deleted === undefined) list.push(at.value);
       return list;
@@ -226,23 +229,24 @@ export class Archive {
   }
   /** All games, newest first, deleted ones too. Read by an index they would take twice the time; sorting them is nothing. */
   entries(): Promise<readonly Entry[]> {
-    return this.#read(async (db) => (await db.getAll('games')).reverse().sort((a, b) => b.changed - a.changed));
+    return this.#read(async (tx) =>
+      (await tx.objectStore('games').getAll()).reverse().sort((a, b) => b.changed - a.changed),
+    );
   }
   entry(id: string): Promise<Entry | undefined> {
-    return this.#read((db) => db.get('games', id));
+    return this.#read((tx) => tx.objectStore('games').get(id));
   }
   /** The game itself, as it was saved. */
   text(id: string): Promise<string | undefined> {
-    return this.#read((db) => db.get('texts', id));
+    return this.#read((tx) => tx.objectStore('texts').get(id));
   }
   async shapes(): Promise<ReadonlyMap<string, Shape>> {
-    const all = await this.#read((db) => db.getAll('shapes'));
+    const all = await this.#read((tx) => tx.objectStore('shapes').getAll());
     return new Map(all.map((s) => [s.game, s]));
   }
   /** Everything that is not deleted, with the texts, oldest first. */
   all(step?: Step): Promise<readonly Draft[]> {
-    return this.#read(async (db) => {
-      const tx = db.transaction(['games', 'texts']);
+    return this.#read(async (tx) => {
       if ((await tx.objectStore('games').count()) > BATCH) step?.(0);
       const games = await tx.objectStore('games').index('changed').getAll();
       const texts = tx.objectStore('texts');

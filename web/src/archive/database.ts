@@ -39,7 +39,8 @@ export async function open(onclose: () => void, name = NAME, version = VERSION):
         reject(new ArchiveError('failed'));
       }, PATIENCE);
       openDB<Stores>(name, version, {
-        upgrade(db, from) {
+        upgrade(db, from, _, tx) {
+          tx.done.catch(() => {}); // where it fails, opening does
           if (from < 1) {
             const games = db.createObjectStore('games', { keyPath: 'id' });
             games.createIndex('changed', 'changed');

@@ -33,13 +33,15 @@ async function start(workers: ServiceWorkerContainer): Promise<void> {
     );
   };
   const follow = (worker: ServiceWorker | null): void => {
-    worker?.addEventListener('statechange', async () => {
-      if (worker.state === 'installed' && workers.controller) await waits();
-      if (worker.state === 'activated' && first) {
+    const changed = async (state: ServiceWorkerState): Promise<void> => {
+      if (state === 'installed' && workers.controller) await waits();
+      if (state === 'activated' && first) {
         sessionStorage.setItem(READY, '1');
         await ready();
       }
-    });
+    };
+    // What says it may not come, as where the page is closed meanwhile.
+    worker?.addEventListener('statechange', () => void changed(worker.state).catch(() => {}));
   };
   registration.addEventListener('updatefound', () => {
     sessionStorage.removeItem(LATER);
