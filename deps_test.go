@@ -103,7 +103,7 @@ const imports = `
 	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *
 	cmd/cairn-chaos/load: game games record internal/play internal/people/api internal/people/client
-	cmd/cairn-chaos: game internal/play internal/people/client cmd/cairn-chaos/load internal/people/store internal/people/store/pgtest
+	cmd/cairn-chaos: game games internal/play internal/people/api internal/people/table internal/people/client cmd/cairn-chaos/load internal/people/store internal/people/store/pgtest
 	.:
 `
 

@@ -5,6 +5,7 @@ package store
 import (
 	"context"
 	"os"
+	"time"
 
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store/queries"
@@ -67,6 +68,7 @@ func (s results) settleInHalves(ctx context.Context, t settle.Settling) error {
 	}); err != nil {
 		return err
 	}
+	time.Sleep(200 * time.Millisecond)
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		n, err := q.MarkSettled(ctx, queries.MarkSettledParams{ID: t.Table, At: millis(t.At)})
 		if err != nil {
