@@ -29,6 +29,8 @@ type adminCmd struct {
 	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing." example:"cairn admin ban PERSON --for 72h"`
 	Export  adminExportCmd  `cmd:"" help:"Print everything stored about a person." example:"cairn admin export PERSON"`
 	Delete  adminDeleteCmd  `cmd:"" help:"Delete everything stored about a person." example:"cairn admin delete PERSON"`
+	Rerate  adminRerateCmd  `cmd:"" help:"Work out the ratings of a pool once more." example:"cairn admin rerate dvonn/live --without PERSON"`
+	Anchor  adminAnchorCmd  `cmd:"" help:"Show how strong the levels are to people, as rated games say." example:"cairn admin anchor lyngk/live"`
 }
 
 func (adminCmd) Help() string {
@@ -43,7 +45,10 @@ keeps its sign-in code, and can't choose a name itself for 30 days. mute keeps a
 keeps a person from creating and joining tables; games in progress can still be
 finished. export prints everything stored about a person, as JSON. delete removes
 it: name, sessions, chat and reports. The games stay, under an id that belongs to
-no one. Try
+no one. rerate works out the ratings of a pool once more from its results, without
+the games of people who have cheated if you name them; those never count again.
+anchor compares the levels of the computer with people, from their rated games, and
+changes nothing. Try
 
   cairn admin reports
   cairn admin find marta

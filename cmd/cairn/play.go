@@ -30,6 +30,7 @@ type playCmd struct {
 	Server string `help:"Play people at this server: at the table given, at a new table of the game given, or from its lobby." placeholder:"URL"`
 	Games  string `help:"Full screen: in an analysis show what was played in this index of games; \"cairn games index\" makes one." placeholder:"FILE"`
 	Watch  bool   `help:"With --server: watch the table, even if a seat is free."`
+	Rated  bool   `help:"With --server: make the new table one for a rated game, without takebacks. For people who have kept their name."`
 	Vs     string `help:"Opponent: human (the default), ${opponents}." placeholder:"NAME"`
 	Eval   string `help:"Line by line: evaluator of the engine and its levels: net, linear or a net file (default: the strongest)." placeholder:"FILE"`
 	Side   string `help:"Your side against the computer: first, second or drawn by lot." enum:"first,second,drawn" default:"first"`

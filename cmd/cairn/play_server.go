@@ -207,7 +207,7 @@ func (c *playCmd) options() (*api.Options, error) {
 	if err != nil {
 		return nil, usageError(err, "")
 	}
-	o := &api.Options{Game: g.ID(), Full: c.Full, Control: control.String(), Takeback: true}
+	o := &api.Options{Game: g.ID(), Full: c.Full, Control: control.String(), Takeback: !c.Rated, Rated: c.Rated}
 	if c.Side != "drawn" {
 		o.Side = c.Side
 	}

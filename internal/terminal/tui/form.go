@@ -75,10 +75,27 @@ func (f *form) full() bool {
 	return b.visible() && b.value() == "full"
 }
 
+// isRated reports whether a rated game is asked for, which only accounts may.
+func (f *form) isRated() bool {
+	b := f.field("rated")
+	return b.visible() && b.value() == "yes"
+}
+
+// ratedFields are whether a game is rated and, if not, whether moves may be taken back.
+func (f *form) ratedFields(a *app) []*field {
+	rated := a.yesNoField("rated", "ui.rated", "ui.rated.about")
+	rated.pick("no")
+	rated.visible = func() bool { return a.Server.Session.Person().Kind == api.KindAccount }
+	taken := a.yesNoField("takeback", "tui.lobby.takeback", "ui.friend.takeback")
+	taken.visible = func() bool { return !f.isRated() }
+	return []*field{rated, taken}
+}
+
 // terms reads what a table is played by; the side is the screen's to say.
 func (f *form) terms() api.Options {
 	v := func(id string) string { return f.field(id).value() }
-	return api.Options{Game: v("game"), Control: v("clock"), Full: f.full(), Takeback: v("takeback") == "yes"}
+	rated := f.isRated()
+	return api.Options{Game: v("game"), Control: v("clock"), Full: f.full(), Takeback: !rated && v("takeback") == "yes", Rated: rated}
 }
 
 // update does what a form does with keys, clicks and pasted text; false is what it leaves

@@ -68,14 +68,14 @@ func (s *lobbyScreen) build() {
 	a := s.app
 	name := &field{id: "name", label: a.t("tui.name"), text: &lineEditor{}}
 	name.text.insert(a.Server.Session.Person().Name)
-	s.fields = []*field{
+	s.fields = append([]*field{
 		a.gameField(), a.boardField(s.chosenGame), a.clockField(play.Presets(true), a.NewGame.Clock), a.sideField(),
-		a.yesNoField("takeback", "tui.lobby.takeback", "ui.friend.takeback"),
+	}, s.ratedFields(a)...)
+	s.fields = append(s.fields,
 		a.yesNoField("public", "tui.lobby.public", "ui.friend.open"), name,
-		{id: "create", label: a.t("ui.friend.make"), do: s.makeTable, main: true},
-		{id: "home", label: a.t("ui.table.computer"), do: a.home},
-		{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }},
-	}
+		&field{id: "create", label: a.t("ui.friend.make"), do: s.makeTable, main: true},
+		&field{id: "home", label: a.t("ui.table.computer"), do: a.home},
+		&field{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }})
 	w := a.NewGame
 	s.field("game").pick(w.Game)
 	s.field("clock").pick("300+3")

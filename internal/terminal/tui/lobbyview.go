@@ -13,7 +13,7 @@ func (s *lobbyScreen) describe(b api.Brief) (text, about string) {
 	var names []string
 	for _, p := range b.Seats {
 		if p != nil {
-			names = append(names, s.personName(*p))
+			names = append(names, tables.Player(s.Catalog, *p))
 		}
 	}
 	text = strings.Join(names, " – ")
@@ -22,6 +22,9 @@ func (s *lobbyScreen) describe(b api.Brief) (text, about string) {
 		text += ", " + s.t("ui.new.random")
 	}
 	text += ", " + tables.ControlOf(s.Catalog, b.Options.Control)
+	if b.Options.Rated {
+		text += ", " + s.t("ui.rated")
+	}
 	mine := b.You != api.Watcher && b.You != ""
 	switch {
 	case b.Phase == api.Open && mine:

@@ -71,6 +71,9 @@ func (t *tableMode) notices() []message {
 	if t.premove != nil {
 		add(accent, t.premoveText())
 	}
+	if text := tables.Rated(t.Catalog, &t.known); text != "" {
+		add(strong, text)
+	}
 	if !t.state.Over() {
 		for _, o := range t.state.Offers() { // in the order in which they are answered
 			what, own := o.What, plays && o.By == me

@@ -30,7 +30,7 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 	if mine {
 		title = "ui.table.terms.change"
 	}
-	s.fields = []*field{a.gameField(), a.boardField(s.chosenGame), a.clockField(play.Presets(true), control), a.sideField(), a.yesNoField("takeback", "tui.lobby.takeback", "ui.friend.takeback")}
+	s.fields = append([]*field{a.gameField(), a.boardField(s.chosenGame), a.clockField(play.Presets(true), control), a.sideField()}, s.ratedFields(a)...)
 	if mine {
 		s.fields = append(s.fields, a.yesNoField("public", "tui.lobby.public", "ui.friend.open"))
 	}
@@ -43,6 +43,9 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 		s.field("board").pick("full")
 	}
 	s.field("side").pick(tables.SideSeen(o.Side, mine))
+	if o.Rated {
+		s.field("rated").pick("yes")
+	}
 	if !o.Takeback {
 		s.field("takeback").pick("no")
 	}

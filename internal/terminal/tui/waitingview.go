@@ -82,7 +82,7 @@ func (w *waitingScreen) drawTable(c *column) {
 	}
 	name := ""
 	if maker != nil {
-		name = w.personName(*maker)
+		name = tables.Player(w.Catalog, *maker)
 	}
 	if w.sits() {
 		c.para(w.t("ui.table.waiting"), 2, strong)
@@ -99,7 +99,7 @@ func (w *waitingScreen) drawTable(c *column) {
 		c.para(strings.Join(w.terms(own.Options), ", "), 3, plain)
 		c.gap()
 	} else if w.sits() && len(t.Asks) > 0 {
-		c.para(w.t("ui.table.terms.asks", i18n.Args{"player": w.personName(t.Asks[0].Person)}), 2, accent)
+		c.para(w.t("ui.table.terms.asks", i18n.Args{"player": tables.Player(w.Catalog, t.Asks[0].Person)}), 2, accent)
 		c.para(strings.Join(w.terms(t.Asks[0].Options), ", "), 3, plain)
 		c.gap()
 	}

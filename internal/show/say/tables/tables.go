@@ -5,6 +5,8 @@ package tables
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +27,47 @@ func PersonName(c *i18n.Catalog, p api.Person) string {
 		return game.Printable(p.Called())
 	}
 	return c.T("ui.table.guest", i18n.Args{"number": client.GuestNumber(p.ID)})
+}
+
+// Player is somebody in a list of tables, with their rating where games are rated.
+func Player(c *i18n.Catalog, p api.Person) string {
+	name := PersonName(c, p)
+	switch {
+	case p.Rating == 0:
+		return name
+	case p.Provisional:
+		return fmt.Sprintf("%s (%d?)", name, p.Rating)
+	}
+	return fmt.Sprintf("%s (%d)", name, p.Rating)
+}
+
+// unrated are the reasons why a game by rated terms does not count that have a text.
+var unrated = []string{"short", "pair", "level", "person", "host"}
+
+// Rated says what a game by rated terms has done to the rating of who reads, or to both, or why it does not
+// count; "" for a casual game, and while that is not settled.
+func Rated(c *i18n.Catalog, v *client.View) string {
+	t := &v.Table
+	if t.Rating == nil {
+		if slices.Contains(unrated, t.Unrated) {
+			return i18n.Sentence(c.T("ui.unrated." + t.Unrated))
+		}
+		return ""
+	}
+	side := func(side game.Side) string {
+		before, after := t.Rating[side][0], t.Rating[side][1]
+		return fmt.Sprintf("%d (%+d)", after, after-before)
+	}
+	if me, plays := v.Side(); plays {
+		return c.Labeled(c.T("ui.rated.title"), side(me)) + "."
+	}
+	var both []string
+	for s, p := range t.Seats {
+		if p != nil {
+			both = append(both, PersonName(c, *p)+" "+side(game.Side(s)))
+		}
+	}
+	return c.Labeled(c.T("ui.rated.title"), strings.Join(both, ", ")) + "."
 }
 
 // Act names what a message does at a table, as the button for it says it; "" for a move.
@@ -124,6 +167,9 @@ func Terms(c *i18n.Catalog, o api.Options, mine bool) []string {
 	list := []string{c.T("game." + o.Game), ControlOf(c, o.Control), c.T("ui.table.side." + SideSeen(o.Side, mine))}
 	if o.Full {
 		list = append(list, c.T("ui.new.random"))
+	}
+	if o.Rated {
+		list = append(list, c.T("ui.rated"))
 	}
 	if o.Takeback {
 		list = append(list, i18n.Capital(c.T("ui.friend.takeback")))

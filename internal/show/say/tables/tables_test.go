@@ -95,3 +95,34 @@ func TestControl(t *testing.T) {
 		t.Errorf("what is no control is shown as %q", got)
 	}
 }
+
+// A rating stands behind a name in a list, and what a game has done is said to each as it
+// concerns them.
+func TestRated(t *testing.T) {
+	c := i18n.New("en")
+	anna, bob := api.Person{ID: "a", Name: "Anna", Rating: 1540}, api.Person{ID: "b", Name: "Bob", Rating: 1662, Provisional: true}
+	for p, want := range map[api.Person]string{anna: "Anna (1540)", bob: "Bob (1662?)", {ID: "c", Name: "Cleo"}: "Cleo"} {
+		if got := Player(c, p); got != want {
+			t.Errorf("%+v is %q, want %q", p, got, want)
+		}
+	}
+	v := &client.View{Table: api.Table{Seats: [2]*api.Person{&anna, &bob}}}
+	for _, tt := range []struct {
+		you     api.Role
+		rating  *[2][2]int
+		unrated string
+		want    string
+	}{
+		{api.First, nil, "", ""},
+		{api.First, &[2][2]int{{1552, 1540}, {1500, 1662}}, "", "Rating: 1540 (-12)."},
+		{api.Second, &[2][2]int{{1552, 1540}, {1500, 1662}}, "", "Rating: 1662 (+162)."},
+		{api.Watcher, &[2][2]int{{1552, 1540}, {1500, 1662}}, "", "Rating: Anna 1540 (-12), Bob 1662 (+162)."},
+		{api.First, nil, "short", "Not rated: it ended too early."},
+		{api.First, nil, "of a later version", ""},
+	} {
+		v.Table.You, v.Table.Rating, v.Table.Unrated = tt.you, tt.rating, tt.unrated
+		if got := Rated(c, v); got != tt.want {
+			t.Errorf("%s reads %q, want %q", tt.you, got, tt.want)
+		}
+	}
+}

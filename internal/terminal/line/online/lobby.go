@@ -180,7 +180,7 @@ func (p *visitor) describe(b api.Brief) string {
 	var names, parts []string
 	for _, person := range b.Seats {
 		if person != nil {
-			names = append(names, tables.PersonName(p.Catalog, *person))
+			names = append(names, tables.Player(p.Catalog, *person))
 		}
 	}
 	parts = append(parts, strings.Join(names, " – "), p.Catalog.T("game."+b.Options.Game))
@@ -188,6 +188,9 @@ func (p *visitor) describe(b api.Brief) string {
 		parts = append(parts, p.Catalog.T("ui.new.random"))
 	}
 	parts = append(parts, tables.ControlOf(p.Catalog, b.Options.Control))
+	if b.Options.Rated {
+		parts = append(parts, p.Catalog.T("ui.rated"))
+	}
 	if b.Phase == api.Playing {
 		parts = append(parts, p.Catalog.T("unit.moves", i18n.Args{"n": b.Ply}))
 	}

@@ -24,6 +24,7 @@ type remoteGame struct {
 	table   *client.Table
 	session *local.Session
 	names   [2]string
+	rated   string // what is said of the ratings
 
 	mu      sync.Mutex
 	lines   int64  // the number of the last line of chat that was shown
@@ -196,6 +197,10 @@ func (r *remoteGame) News() []string {
 				say("cli.remote.here", player)
 				r.away = false
 			}
+		}
+		if text := tables.Rated(r.catalog, v); text != r.rated {
+			news = append(news, text)
+			r.rated = text
 		}
 		if m := v.Table.Rematch; m != nil && *m != r.rematch {
 			r.rematch = *m

@@ -131,7 +131,7 @@ func (w *waitingLines) news() (begun bool, err error) {
 		if w.seen.You != api.Sitter || slices.Contains(was.Asks, a) {
 			continue
 		}
-		w.say("ui.table.terms.asks", i18n.Args{"player": tables.PersonName(w.Catalog, a.Person)})
+		w.say("ui.table.terms.asks", i18n.Args{"player": tables.Player(w.Catalog, a.Person)})
 		w.print(w.terms(a.Options))
 		w.say("cli.wait.answer")
 	}

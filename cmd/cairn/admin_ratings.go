@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cairn.example/internal/people/settle"
+	"cairn.example/internal/people/store"
+	"cairn.example/internal/people/table"
+	"cairn.example/internal/show/i18n"
+)
+
+// onePool names a pool of ratings.
+type onePool struct {
+	Pool string `arg:"" help:"The pool: lyngk/live, lyngk/days, dvonn/live or dvonn/days."`
+}
+
+// in runs a step on the ratings of the pool.
+func (p onePool) in(s *streams, people *adminCmd, do func(context.Context, *settle.Service) error) error {
+	if pools := table.Pools(); !slices.Contains(pools, p.Pool) {
+		return errors.New(s.catalog.T("cli.admin.pool", i18n.Args{"pool": shown(p.Pool), "pools": strings.Join(pools, ", ")}))
+	}
+	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+		return do(ctx, settle.New(st, slog.New(slog.NewTextHandler(io.Discard, nil))))
+	})
+}
+
+type adminRerateCmd struct {
+	onePool
+	Without []string `help:"Leave out the games of this person, for good; can be repeated." placeholder:"PERSON"`
+}
+
+func (c *adminRerateCmd) Run(s *streams, people *adminCmd) error {
+	return c.in(s, people, func(ctx context.Context, results *settle.Service) error {
+		counted, dropped, err := results.Rerate(ctx, c.Pool, c.Without...)
+		if err == nil {
+			tell(s, "cli.admin.rerated", i18n.Args{"pool": c.Pool, "n": counted, "dropped": dropped})
+		}
+		return err
+	})
+}
+
+type adminAnchorCmd struct{ onePool }
+
+func (c *adminAnchorCmd) Run(s *streams, people *adminCmd) error {
+	return c.in(s, people, func(ctx context.Context, results *settle.Service) error {
+		f, err := results.Fit(ctx, c.Pool)
+		if errors.Is(err, settle.ErrFew) {
+			tell(s, "cli.admin.anchor.few", i18n.Args{"pool": c.Pool, "n": f.Games})
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		whole := func(x float64) string { return strconv.Itoa(int(math.Round(1500 + x))) }
+		part := func(x float64) string { return s.catalog.Number(math.Round(100*x) / 100) }
+		tell(s, "cli.admin.anchor", i18n.Args{
+			"pool": c.Pool, "n": f.Games, "rating": whole(f.Offset.Value), "low": whole(f.Offset.Low), "high": whole(f.Offset.High),
+			"stretch": part(f.Stretch.Value), "least": part(f.Stretch.Low), "most": part(f.Stretch.High), "used": part(f.Used),
+		})
+		return nil
+	})
+}
