@@ -185,7 +185,8 @@ func (l *live) welcome(k *socket) {
 	l.metrics.opened.Inc()
 	hello := &api.ToClient{Type: "hello", Protocol: api.Protocol, Version: l.server.version}
 	if k.who.known() {
-		hello.Me = &api.Person{ID: k.who.Person.ID, Name: k.who.Person.Name}
+		me := k.who.Person
+		hello.Me = &me
 	}
 	k.tell(hello)
 }
