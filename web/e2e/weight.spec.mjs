@@ -68,6 +68,8 @@ const pages = {
   'learn/#lyngk/build/twice': { ready: '.step .sketch svg', ...main('learn') },
   'lobby/': main('lobby'),
   'me/': { ready: 'main input', ...main('me') },
+  'people/': { ready: 'main h1', ...main('people') },
+  '@/Nobody': { ready: 'main h1', ...main('@') },
   'rules/': { ready: '[id="2.4"] h3', needs: /\/rules-en/ },
   'training/': main('training'),
 };

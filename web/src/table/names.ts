@@ -31,6 +31,8 @@ export const nameOf = (p: Person, texts: Texts): string => [bareName(p, texts), 
 /** A rating as it is shown: "1540", or "1540?" while it is of few games. */
 export const ratingOf = ({ rating = 0, provisional }: { rating?: number; provisional?: boolean }): string =>
   `${Math.round(rating)}${provisional ? '?' : ''}`;
+/** What a game has done to a rating: "+9", "−6". */
+export const changeOf = (by: number): string => `${by < 0 ? '−' : '+'}${Math.abs(by)}`;
 /** What a pool of ratings is called: "LYNGK live", from "lyngk/live". */
 export function poolName(pool: string, { t }: Texts): string {
   const [game, speed] = pool.split('/');

@@ -3,12 +3,13 @@ import type { Brief, Table } from '../../gen/api.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Refusal } from '../rules/types.ts';
 import type { Connection, Outcome } from './connection.svelte.ts';
+import type { Signed } from './names.ts';
 import { refusalOf } from './refusal.ts';
 import type { Site } from './server.ts';
 import { nonce, noteShare } from './shares.ts';
 
 /** Makes a guest of whoever has no session; the connection begins anew with it. */
-export async function ensureGuest(site: Site, line: Connection): Promise<void> {
+export async function ensureGuest(site: Site, line: Signed): Promise<void> {
   if (line.me) return;
   line.me = await site.guest(prefs.settings.name);
   line.renew();
