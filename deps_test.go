@@ -70,6 +70,7 @@ const imports = `
 	internal/people/account: internal/people/api internal/people/rate internal/people/table
 	internal/people/notify: game internal/people/api internal/people/rate internal/people/table
 	internal/people/settle: game games players record internal/play internal/rating internal/people/api internal/people/table
+	internal/people/explore: game games record internal/people/api internal/people/settle internal/people/table internal/study/games
 	internal/people/client: internal/files game internal/play internal/people/api
 	internal/people/contest/pair:
 	internal/people/contest: internal/people/contest/pair
@@ -80,7 +81,7 @@ const imports = `
 	internal/people/store/pgtest:
 	internal/people/bus: internal/people/table
 	web:
-	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify internal/people/settle
+	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify internal/people/settle internal/people/explore
 	internal/show/draw: game
 	internal/show/i18n:
 	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training

@@ -57,6 +57,7 @@ type serveCmd struct {
 	MaxLive  int           `name:"max-live" help:"Refuse new live connections while this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
 	Claim    time.Duration `name:"claim-after" help:"Let players claim the game of an opponent who has been away this long, at least 5s (default: 30 seconds to 10 minutes, depending on the clock). Correspondence games are never claimed." placeholder:"TIME" env:"CAIRN_CLAIM_AFTER"`
 	PushHost string        `name:"push-host" help:"Also send notices to devices whose push service has this name or one below it. Needs --host, and goes to public addresses only." placeholder:"NAME" env:"CAIRN_PUSH_HOST"`
+	Games    string        `help:"Let programs look positions up in this index of games at /api/explorer?of=file; \"cairn games index\" makes one." type:"path" placeholder:"FILE" env:"CAIRN_GAMES"`
 	Webhook  string        `help:"Post a line to this address, as Discord takes it, when somebody has waited 30 seconds for an opponent. Give it to one of several servers." placeholder:"URL" env:"CAIRN_WEBHOOK"`
 	Admin    string        `help:"Serve metrics and profiles at this address. Choose one that only you can reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
@@ -113,6 +114,7 @@ func (c *serveCmd) Run(s *streams) error {
 		return err
 	}
 	defer tables.close(log)
+	o.Explore = tables.explore
 	o.Tables, o.Accounts, o.Notify, o.Results, o.Check = tables.service, tables.accounts, tables.notify, tables.results, tables.check
 	// Nobody's clock runs out while clients are sent away, and none is charged for that.
 	leave := sync.OnceValue(func() time.Duration { return tables.leave(log) })

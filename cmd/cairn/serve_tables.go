@@ -12,11 +12,13 @@ import (
 	"cairn.example/internal/files"
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/bus"
+	"cairn.example/internal/people/explore"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/show/i18n"
+	collection "cairn.example/internal/study/games"
 )
 
 // tables are the tables of people of a server, with what they stand on. The zero
@@ -30,6 +32,8 @@ type tables struct {
 	commits  prometheus.Histogram
 	writes   prometheus.Histogram
 	notify   *notify.Service
+	explore  *explore.Service
+	file     *collection.Index // nil without one
 }
 
 // tables opens the store, and the bus where there is one. Where nobody has said what
@@ -62,6 +66,11 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 		Name: "cairn_store_commit_writes", Help: "Writes that one commit holds.", Buckets: prometheus.ExponentialBuckets(1, 2, 12),
 	})
 	var err error
+	if c.Games != "" {
+		if t.file, err = openIndex(catalog, c.Games); err != nil {
+			return nil, err
+		}
+	}
 	t.store, err = store.Open(ctx, where, store.Options{Log: log, Observe: func(writes int, took time.Duration) {
 		t.commits.Observe(took.Seconds())
 		t.writes.Observe(float64(writes))
@@ -82,6 +91,7 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 	t.service = table.New(config)
 	t.results.Serve(t.service)
 	t.accounts = account.New(account.Config{Store: t.store, Tables: t.service, Log: log})
+	t.explore = explore.New(t.service, t.results, t.file, log)
 	t.notify = notify.New(c.notices(catalog, t, log))
 	log.Info("tables of people", "store", shownStore(where))
 	return t, nil
@@ -166,6 +176,14 @@ type alone struct {
 func (a alone) Healthy() bool { return !a.store.Shared() }
 
 func (t *tables) close(log *slog.Logger) {
+	if t.explore != nil {
+		if err := t.explore.Close(); err != nil {
+			log.Error("close the index of public games", "error", err)
+		}
+	}
+	if t.file != nil {
+		t.file.Close()
+	}
 	if t.bus != nil {
 		t.bus.Close()
 	}

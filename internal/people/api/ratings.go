@@ -90,3 +90,28 @@ type ToGo struct {
 	Unsure bool `json:"unsure,omitempty"`
 	Idle   bool `json:"idle,omitempty"`
 }
+
+// Explored is what was played in a position of many games.
+type Explored struct {
+	ExploredTally
+	// Moves are the most frequent first.
+	Moves []ExploredMove `json:"moves"`
+	// Tables are some of those where the position was on the board.
+	Tables []string `json:"tables,omitempty"`
+}
+
+// ExploredMove is a move with what followed it. The move stands for as many as Same, which lead to boards that look alike.
+type ExploredMove struct {
+	Move string `json:"move"`
+	Same int    `json:"same"`
+	ExploredTally
+	Moves []ExploredMove `json:"moves,omitempty"`
+}
+
+// ExploredTally counts games: all, and those that First and Second have won, and that were drawn.
+type ExploredTally struct {
+	Games  int `json:"games"`
+	First  int `json:"first"`
+	Second int `json:"second"`
+	Draws  int `json:"draws"`
+}

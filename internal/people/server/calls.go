@@ -154,11 +154,18 @@ func (s *Server) getQR(c *call) (any, error) {
 }
 
 // send writes an answer that is no JSON.
-func (c *call) send(contentType string, text []byte) {
+func (c *call) send(contentType string, text []byte) { c.sendCached("no-store", contentType, text) }
+
+// sendPublic writes an answer that is the same for everybody, and for a while.
+func (c *call) sendPublic(contentType string, text []byte) {
+	c.sendCached("public, max-age=60", contentType, text)
+}
+
+func (c *call) sendCached(cache, contentType string, text []byte) {
 	c.answered = true
 	h := c.w.Header()
 	h.Set("Content-Type", contentType)
-	h.Set("Cache-Control", "no-store")
+	h.Set("Cache-Control", cache)
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	if c.r.Method != http.MethodHead {
 		_, _ = c.w.Write(text) // the client may be gone

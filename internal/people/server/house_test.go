@@ -21,6 +21,7 @@ import (
 
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/explore"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/rate"
 	"cairn.example/internal/people/settle"
@@ -77,6 +78,12 @@ func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) 
 		}}),
 	}
 	results.Serve(o.Tables)
+	o.Explore = explore.New(o.Tables, results, nil, log)
+	t.Cleanup(func() {
+		if err := o.Explore.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	o.Accounts = account.New(account.Config{Store: store, Tables: o.Tables, Log: log})
 	o.Notify = notify.New(notify.Config{
 		Store: store, Active: o.Tables.LastActed, Acted: o.Tables.Acted, Lobby: o.Tables.Lobby, Log: log,

@@ -18,6 +18,7 @@ type Limits struct {
 	Tables      rate.Limit // tables made
 	Connections rate.Limit // new live connections
 	Calls       rate.Limit // all calls below /api/
+	Games       rate.Limit // lists of games, and positions looked up in them
 	Open        int        // live connections that are open, 0 for any number
 	Sockets     int        // connections of any kind that are open, 0 for any number
 
@@ -34,6 +35,7 @@ var defaultLimits = Limits{
 	Tables:      rate.Limit{Burst: 60, Every: 10 * time.Second},
 	Connections: rate.Limit{Burst: 60, Every: time.Second / 2},
 	Calls:       rate.Limit{Burst: 200, Every: time.Second / 20},
+	Games:       rate.Limit{Burst: 60, Every: time.Second},
 	Open:        200,
 	Sockets:     2000,
 	Total:       50_000,

@@ -54,6 +54,8 @@ const calls = `
 	POST tables/{id}/reports | 401 me.needed | 204 | 204 | 204 | 204
 	GET people/{id}/results  | 200 | 200 | 200 | 200 | 200
 	GET ratings/{game}/{speed} | 200 | 200 | 200 | 200 | 200
+	GET games                | 200 | 200 | 200 | 200 | 200
+	GET explorer             | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query
 	POST verify              | 200 | 200 | 200 | 200 | 200
 	GET live                 | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade
 `

@@ -42,13 +42,13 @@ type counter struct {
 
 // counted are the counters of all limits.
 type counted struct {
-	guests, links, tables, connections, calls counter
+	guests, links, tables, connections, calls, games counter
 }
 
 func newCounted(l Limits) *counted {
 	return &counted{
 		guests: counter{limit: l.Guests}, links: counter{limit: l.Links}, connections: counter{limit: l.Connections},
-		tables: counter{limit: l.Tables}, calls: counter{limit: l.Calls},
+		tables: counter{limit: l.Tables}, calls: counter{limit: l.Calls}, games: counter{limit: l.Games},
 	}
 }
 
@@ -91,6 +91,8 @@ func routes() []route {
 		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
 		{method: "GET", pattern: "people/{id}/results", handle: getResults},
 		{method: "GET", pattern: "ratings/{game}/{speed}", handle: getRatings},
+		{method: "GET", pattern: "games", perAddress: func(c *counted) *counter { return &c.games }, handle: getGames},
+		{method: "GET", pattern: "explorer", perAddress: func(c *counted) *counter { return &c.games }, handle: getExplorer},
 		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
 		{method: "GET", pattern: "live", live: true, perAddress: func(c *counted) *counter { return &c.connections }, handle: (*Server).getLive},
 	}

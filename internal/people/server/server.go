@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"cairn.example/internal/people/account"
+	"cairn.example/internal/people/explore"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/table"
@@ -33,6 +34,8 @@ type Options struct {
 	Notify *notify.Service
 	// Results are how games at the tables ended, and ratings.
 	Results *settle.Service
+	// Explore hands out the public games as data.
+	Explore *explore.Service
 	// Check reports whether the store is there, for load balancers.
 	Check func(context.Context) error
 	// Version is that of the program.
@@ -64,6 +67,7 @@ type Server struct {
 	accounts  *account.Service
 	notify    *notify.Service
 	results   *settle.Service
+	explore   *explore.Service
 	check     func(context.Context) error
 	readiness readiness
 	version   string
@@ -97,7 +101,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
+		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, explore: o.Explore, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.handOver = o.HandOver

@@ -44,12 +44,10 @@ func (s *Service) Results(ctx context.Context, reader, person string, a Asked) (
 		q.Rated = &rated
 	}
 	if a.Before != "" {
-		at, after, ok := strings.Cut(a.Before, "-")
-		ms, err := strconv.ParseInt(at, 10, 64)
-		if !ok || err != nil || !api.IsTableID(after) {
+		var ok bool
+		if q.Before, q.After, ok = parsePlace(a.Before); !ok {
 			return wrong("before", a.Before)
 		}
-		q.Before, q.After = time.UnixMilli(ms).UTC(), after
 	}
 	found, err := s.store.Results(ctx, q)
 	if err != nil {
@@ -58,13 +56,22 @@ func (s *Service) Results(ctx context.Context, reader, person string, a Asked) (
 	list := api.Results{Results: []api.Result{}}
 	for i, r := range found {
 		if i == mostResults {
-			last := found[i-1]
-			list.More = strconv.FormatInt(api.Millis(last.Ended), 10) + "-" + last.Table
+			list.More = placeOf(found[i-1])
 			break
 		}
 		list.Results = append(list.Results, s.show(ctx, r))
 	}
 	return list, nil
+}
+
+// placeOf names the place in a list behind a result.
+func placeOf(r Result) string { return strconv.FormatInt(api.Millis(r.Ended), 10) + "-" + r.Table }
+
+// parsePlace reads the name of a place.
+func parsePlace(text string) (before time.Time, after string, ok bool) {
+	at, after, ok := strings.Cut(text, "-")
+	ms, err := strconv.ParseInt(at, 10, 64)
+	return time.UnixMilli(ms).UTC(), after, ok && err == nil && api.IsTableID(after)
 }
 
 // show is a result as everybody may see it.

@@ -108,6 +108,7 @@ type Store interface {
 	Result(ctx context.Context, id string) (Result, error)
 	Settled(ctx context.Context, id string) (bool, error)
 	Results(ctx context.Context, q ResultQuery) ([]Result, error)
+	Public(ctx context.Context, q PublicQuery) ([]Result, error)
 	// Together returns how many rated games two people have played in a pool since a time.
 	Together(ctx context.Context, pool string, people [2]string, since time.Time) (int, error)
 	// RatedOf returns the rated results of somebody in a pool since a time, the oldest first.

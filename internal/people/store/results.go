@@ -164,6 +164,22 @@ func (s results) Results(ctx context.Context, a settle.ResultQuery) ([]settle.Re
 	return fromResults(found), err
 }
 
+// Public returns results of public tables, the newest first.
+func (s results) Public(ctx context.Context, a settle.PublicQuery) ([]settle.Result, error) {
+	p := queries.PublicResultsParams{Person: a.Person, Game: a.Game, Before: endless, Until: endless, After: a.After, Most: int32(a.Limit)}
+	if !a.Since.IsZero() {
+		p.Since = millis(a.Since)
+	}
+	if !a.Until.IsZero() {
+		p.Until = millis(a.Until)
+	}
+	if !a.Before.IsZero() {
+		p.Before = millis(a.Before)
+	}
+	found, err := get(ctx, s.base, (*queries.Queries).PublicResults, p)
+	return fromResults(found), err
+}
+
 // Together returns how many rated games two people have played in a pool since a time.
 func (s results) Together(ctx context.Context, pool string, people [2]string, since time.Time) (int, error) {
 	n, err := get(ctx, s.base, (*queries.Queries).CountTogether, gamesOf(pool, people, since))

@@ -52,6 +52,39 @@ func counting(id string, at time.Time, people [2]string) settle.Settling {
 	}}
 }
 
+// listedPublic reads the results of public tables page by page: each comes once, the newest
+// first, also those of one person alone.
+func listedPublic(t *testing.T, s *Store, all int, person string, own int) {
+	t.Helper()
+	for who, want := range map[string]int{"": all, person: own} {
+		q := settle.PublicQuery{Person: who, Game: "dvonn", Since: s.Now().Add(-time.Hour), Until: s.Now().Add(time.Hour), Limit: 7}
+		seen := map[string]bool{}
+		for {
+			page, err := s.Public(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range page {
+				if seen[r.Table] || !q.Before.IsZero() && r.Ended.After(q.Before) || who != "" && r.People[0] != who && r.People[1] != who {
+					t.Errorf("of %q: %+v after %v", who, r, q.Before)
+				}
+				seen[r.Table] = true
+				q.Before, q.After = r.Ended, r.Table
+			}
+			if len(page) < q.Limit {
+				break
+			}
+		}
+		if len(seen) != want {
+			t.Errorf("of %q %d results are listed, want %d", who, len(seen), want)
+		}
+		q.Until, q.Before = q.Since, time.Time{}
+		if none, err := s.Public(t.Context(), q); err != nil || len(none) > 0 {
+			t.Errorf("before the first game there are %d (%v)", len(none), err)
+		}
+	}
+}
+
 // However many processes settle tables of the same people at the same moment, each game is
 // counted once, on top of all others.
 func TestSettleRace(t *testing.T) {
@@ -126,6 +159,8 @@ func TestSettleRace(t *testing.T) {
 		if left, err := s.Unsettled(t.Context(), 0, 100); err != nil || len(left) != 0 {
 			t.Errorf("not settled: %v, %v", left, err)
 		}
+
+		listedPublic(t, s, tables, people[0], games[people[0]])
 
 		// Those who count once more wait for those who settle, and what they do stays.
 		if err := s.Rerate(t.Context(), "dvonn/live", func(results []settle.Result) ([]settle.Result, []settle.Rating) {

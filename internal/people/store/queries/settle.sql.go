@@ -235,6 +235,78 @@ func (q *Queries) MarkSettled(ctx context.Context, arg MarkSettledParams) (int64
 	return result.RowsAffected()
 }
 
+const publicResults = `-- name: PublicResults :many
+SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, public, rated, unrated, first_before, first_deviation, first_after, second_before, second_deviation, second_after, contest, first_name, second_name FROM results
+WHERE public = 1 AND (CAST($1 AS TEXT) = '' OR first = $1 OR second = $1) AND (CAST($2 AS TEXT) = '' OR game = $2)
+  AND ended >= $3 AND ended < $4 AND (ended < $5 OR ended = $5 AND table_id > $6)
+ORDER BY ended DESC, table_id LIMIT $7
+`
+
+type PublicResultsParams struct {
+	Person string
+	Game   string
+	Since  int64
+	Until  int64
+	Before int64
+	After  string
+	Most   int32
+}
+
+func (q *Queries) PublicResults(ctx context.Context, arg PublicResultsParams) ([]Result, error) {
+	rows, err := q.db.QueryContext(
+		ctx, publicResults,
+		arg.Person,
+		arg.Game,
+		arg.Since,
+		arg.Until,
+		arg.Before,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Result
+	for rows.Next() {
+		var i Result
+		if err := rows.Scan(
+			&i.TableID,
+			&i.Ended,
+			&i.Game,
+			&i.Pool,
+			&i.First,
+			&i.Second,
+			&i.Score,
+			&i.How,
+			&i.Margin,
+			&i.Plies,
+			&i.Public,
+			&i.Rated,
+			&i.Unrated,
+			&i.FirstBefore,
+			&i.FirstDeviation,
+			&i.FirstAfter,
+			&i.SecondBefore,
+			&i.SecondDeviation,
+			&i.SecondAfter,
+			&i.Contest,
+			&i.FirstName,
+			&i.SecondName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putRating = `-- name: PutRating :exec
 INSERT INTO ratings (person, pool, rating, deviation, volatility, games, opponents, at, best)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)

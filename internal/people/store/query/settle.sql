@@ -27,6 +27,12 @@ WHERE (first = @person OR second = @person) AND (public = 1 OR first = @reader O
   AND (ended < @before OR ended = @before AND table_id > @after)
 ORDER BY ended DESC, table_id LIMIT @most;
 
+-- name: PublicResults :many
+SELECT * FROM results
+WHERE public = 1 AND (CAST(@person AS TEXT) = '' OR first = @person OR second = @person) AND (CAST(@game AS TEXT) = '' OR game = @game)
+  AND ended >= @since AND ended < @until AND (ended < @before OR ended = @before AND table_id > @after)
+ORDER BY ended DESC, table_id LIMIT @most;
+
 -- name: CountTogether :one
 SELECT COUNT(*) FROM results
 WHERE pool = @pool AND rated = 1 AND ended >= @since AND (first = @one AND second = @other OR first = @other AND second = @one);

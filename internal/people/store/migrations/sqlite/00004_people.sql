@@ -57,6 +57,7 @@ CREATE TABLE results (
 CREATE INDEX results_first ON results (first, ended);
 CREATE INDEX results_second ON results (second, ended);
 CREATE INDEX results_pool ON results (pool, ended);
+CREATE INDEX results_ended ON results (ended);
 
 -- How strong people are, a row for each pool of games.
 CREATE TABLE ratings (
