@@ -209,6 +209,9 @@ func (c *serveCmd) options(catalog *i18n.Catalog, log *slog.Logger) (server.Opti
 	if u, err := url.Parse(c.Webhook); c.Webhook != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 		return o, usageError(errors.New(catalog.T("cli.serve.webhook")), "")
 	}
+	if c.Games != "" && c.NoTables {
+		return o, flagConflict(catalog, "--games", "--no-tables")
+	}
 	if c.MaxLive < 0 {
 		return o, tooSmall(catalog, "--max-live", 0, c.MaxLive)
 	}
