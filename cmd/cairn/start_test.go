@@ -16,8 +16,7 @@ var starting = map[string]int{
 	module + "/dvonn":       180_000, // tables of the rules, which every position reads
 	module + "/lyngk/think": 30_000,  // tables of the evaluation
 
-	module + "/internal/terminal/tui": 32_000, // the tables of commands
-	module + "/cmd/cairn-chaos/load":  32_000, // of the load test, which this test program holds and the product does not
+	module + "/cmd/cairn-chaos/load": 32_000, // of the load test, which this test program holds and the product does not
 
 	"encoding/gob":                                   30_000, // of NATS
 	"encoding/xml":                                   22_000,

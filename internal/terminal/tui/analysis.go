@@ -26,7 +26,7 @@ func (a *analysisMode) traits() traits {
 }
 
 func (a *analysisMode) commands() ([]command, string) {
-	return analysisCommands, "n enter esc 1 ] end u t l s m ?"
+	return analysisCommands(), "n enter esc 1 ] end u t l s m ?"
 }
 
 func (a *analysisMode) welcome() tea.Cmd {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -76,42 +77,46 @@ func connects(p game.Position) bool {
 }
 
 // moveCommands make a move. Rows that do nothing are for the help alone.
-var moveCommands = []command{
-	{label: "← ↑ ↓ →", help: "tui.help.walk"},
-	{label: "Shift", help: "tui.help.slant"},
-	{
-		keys: "enter space", label: "Enter", help: "tui.help.enter", foot: "ui.proceed", now: (*gameScreen).stopped,
-		do: run(func(gs *gameScreen) tea.Cmd { return gs.tap(gs.focus) }),
-	},
-	{keys: "enter", foot: "ui.pass.now", now: choosing(func(c *choice) bool { return c.passes() })},
-	{keys: "enter", foot: "tui.key.place", now: choosing(func(c *choice) bool { return c.placing() })},
-	{keys: "enter", foot: "tui.key.land", now: choosing(func(c *choice) bool { return len(c.path) > 0 })},
-	{keys: "enter", foot: "tui.key.take", now: choosing(func(c *choice) bool { return !c.passes() && !c.placing() && len(c.path) == 0 })},
-	{keys: "tab", label: "Tab", help: "tui.help.tab", do: act(func(gs *gameScreen) { gs.jump(1) })},
-	{keys: "shift+tab", do: act(func(gs *gameScreen) { gs.jump(-1) })},
-	{
-		keys: "esc", label: "Esc", help: "ui.keys.escape", foot: "ui.cancel", now: choosing(func(c *choice) bool { return len(c.path) > 0 }),
-		do: run((*gameScreen).cancel),
-	},
-	{
-		keys: "1 2 3 4 5 0", label: "1-5 0", help: "tui.help.claim", of: claims, foot: "tui.key.claim",
-		now: choosing(func(c *choice) bool { return len(c.claims()) > 0 }),
-		do: func(gs *gameScreen, by, _ string) tea.Cmd {
-			n, _ := strconv.Atoi(by)
-			gs.claim(n)
-			return nil
+var moveCommands = sync.OnceValue(func() []command {
+	return []command{
+		{label: "← ↑ ↓ →", help: "tui.help.walk"},
+		{label: "Shift", help: "tui.help.slant"},
+		{
+			keys: "enter space", label: "Enter", help: "tui.help.enter", foot: "ui.proceed", now: (*gameScreen).stopped,
+			do: run(func(gs *gameScreen) tea.Cmd { return gs.tap(gs.focus) }),
 		},
-	},
-	{label: "R,b1-b2", help: "tui.help.type_claim", of: claims},
-	{label: "b4-b1-c3", help: "tui.help.type_route", of: claims},
-	{label: "e3-f3", help: "tui.help.type", of: claimsNothing},
-}
+		{keys: "enter", foot: "ui.pass.now", now: choosing(func(c *choice) bool { return c.passes() })},
+		{keys: "enter", foot: "tui.key.place", now: choosing(func(c *choice) bool { return c.placing() })},
+		{keys: "enter", foot: "tui.key.land", now: choosing(func(c *choice) bool { return len(c.path) > 0 })},
+		{keys: "enter", foot: "tui.key.take", now: choosing(func(c *choice) bool { return !c.passes() && !c.placing() && len(c.path) == 0 })},
+		{keys: "tab", label: "Tab", help: "tui.help.tab", do: act(func(gs *gameScreen) { gs.jump(1) })},
+		{keys: "shift+tab", do: act(func(gs *gameScreen) { gs.jump(-1) })},
+		{
+			keys: "esc", label: "Esc", help: "ui.keys.escape", foot: "ui.cancel", now: choosing(func(c *choice) bool { return len(c.path) > 0 }),
+			do: run((*gameScreen).cancel),
+		},
+		{
+			keys: "1 2 3 4 5 0", label: "1-5 0", help: "tui.help.claim", of: claims, foot: "tui.key.claim",
+			now: choosing(func(c *choice) bool { return len(c.claims()) > 0 }),
+			do: func(gs *gameScreen, by, _ string) tea.Cmd {
+				n, _ := strconv.Atoi(by)
+				gs.claim(n)
+				return nil
+			},
+		},
+		{label: "R,b1-b2", help: "tui.help.type_claim", of: claims},
+		{label: "b4-b1-c3", help: "tui.help.type_route", of: claims},
+		{label: "e3-f3", help: "tui.help.type", of: claimsNothing},
+	}
+})
 
 // planCommands are those for the move, or for one that is prepared.
-var planCommands = []command{
-	{keys: "esc", do: run(in(planning.escape))},
-	{keys: "1 2 3 4 5 0", do: func(gs *gameScreen, by, _ string) tea.Cmd { return gs.mode.(planning).claimColor(by) }},
-}
+var planCommands = sync.OnceValue(func() []command {
+	return []command{
+		{keys: "esc", do: run(in(planning.escape))},
+		{keys: "1 2 3 4 5 0", do: func(gs *gameScreen, by, _ string) tea.Cmd { return gs.mode.(planning).claimColor(by) }},
+	}
+})
 
 // choosing is a condition of what is picked of a move, while the person is to move.
 func choosing(f func(*choice) bool) func(*gameScreen) bool {
@@ -119,24 +124,26 @@ func choosing(f func(*choice) bool) func(*gameScreen) bool {
 }
 
 // stepCommands look at other positions of the game.
-var stepCommands = []command{
-	{keys: "[ pgup", label: "[ ]  PgUp PgDn", help: "ui.keys.ply", do: run(func(gs *gameScreen) tea.Cmd { return gs.goTo(len(gs.steps) - 1) })},
-	{
-		keys: "] pgdown", foot: "tui.key.on", now: (*gameScreen).lookingBack,
-		do: run(func(gs *gameScreen) tea.Cmd { return gs.goTo(len(gs.steps) + 1) }),
-	},
-	{keys: "home", label: "Home End", help: "ui.keys.ends", do: run(func(gs *gameScreen) tea.Cmd { return gs.goTo(0) })},
-	{keys: "end", foot: "tui.key.end", now: (*gameScreen).lookingBack, do: run((*gameScreen).goToEnd)},
-	{keys: "<", label: "< >", help: "tui.help.variation", do: run(func(gs *gameScreen) tea.Cmd { return gs.sibling(-1) })},
-	{keys: ">", do: run(func(gs *gameScreen) tea.Cmd { return gs.sibling(1) })},
-	{words: "goto go", do: func(gs *gameScreen, by, rest string) tea.Cmd {
-		n, err := strconv.Atoi(rest)
-		if err != nil || n < 0 {
-			return gs.noCount(by, rest, 0)
-		}
-		return gs.goTo(n)
-	}},
-}
+var stepCommands = sync.OnceValue(func() []command {
+	return []command{
+		{keys: "[ pgup", label: "[ ]  PgUp PgDn", help: "ui.keys.ply", do: run(func(gs *gameScreen) tea.Cmd { return gs.goTo(len(gs.steps) - 1) })},
+		{
+			keys: "] pgdown", foot: "tui.key.on", now: (*gameScreen).lookingBack,
+			do: run(func(gs *gameScreen) tea.Cmd { return gs.goTo(len(gs.steps) + 1) }),
+		},
+		{keys: "home", label: "Home End", help: "ui.keys.ends", do: run(func(gs *gameScreen) tea.Cmd { return gs.goTo(0) })},
+		{keys: "end", foot: "tui.key.end", now: (*gameScreen).lookingBack, do: run((*gameScreen).goToEnd)},
+		{keys: "<", label: "< >", help: "tui.help.variation", do: run(func(gs *gameScreen) tea.Cmd { return gs.sibling(-1) })},
+		{keys: ">", do: run(func(gs *gameScreen) tea.Cmd { return gs.sibling(1) })},
+		{words: "goto go", do: func(gs *gameScreen, by, rest string) tea.Cmd {
+			n, err := strconv.Atoi(rest)
+			if err != nil || n < 0 {
+				return gs.noCount(by, rest, 0)
+			}
+			return gs.goTo(n)
+		}},
+	}
+})
 
 // undoCommands take moves back and play them again.
 func undoCommands(undo, redo func(*gameScreen) tea.Cmd) []command {
@@ -153,20 +160,22 @@ func undoCommands(undo, redo func(*gameScreen) tea.Cmd) []command {
 }
 
 // engineCommands ask the engine.
-var engineCommands = []command{
-	{
-		keys: "t", words: "hint h", menu: "ui.hint", foot: "ui.hint", help: "tui.help.hint", label: "t .",
-		when: (*gameScreen).personToMove, do: run((*gameScreen).hint),
-	},
-	{
-		keys: "l", menu: "tui.menu.judge_off", foot: "tui.key.judge", help: "tui.help.judge",
-		when: judging, now: always, do: run(func(gs *gameScreen) tea.Cmd { return gs.engine.toggle() }),
-	},
-	{keys: "l", menu: "tui.menu.judge_on", when: not(judging)},
-	{keys: "+ =", label: "+ -", help: "tui.help.lines", do: run(func(gs *gameScreen) tea.Cmd { return gs.engine.moreLines(1) })},
-	{keys: "-", do: run(func(gs *gameScreen) tea.Cmd { return gs.engine.moreLines(-1) })},
-	{keys: ".", do: run((*gameScreen).best)},
-}
+var engineCommands = sync.OnceValue(func() []command {
+	return []command{
+		{
+			keys: "t", words: "hint h", menu: "ui.hint", foot: "ui.hint", help: "tui.help.hint", label: "t .",
+			when: (*gameScreen).personToMove, do: run((*gameScreen).hint),
+		},
+		{
+			keys: "l", menu: "tui.menu.judge_off", foot: "tui.key.judge", help: "tui.help.judge",
+			when: judging, now: always, do: run(func(gs *gameScreen) tea.Cmd { return gs.engine.toggle() }),
+		},
+		{keys: "l", menu: "tui.menu.judge_on", when: not(judging)},
+		{keys: "+ =", label: "+ -", help: "tui.help.lines", do: run(func(gs *gameScreen) tea.Cmd { return gs.engine.moreLines(1) })},
+		{keys: "-", do: run(func(gs *gameScreen) tea.Cmd { return gs.engine.moreLines(-1) })},
+		{keys: ".", do: run((*gameScreen).best)},
+	}
+})
 
 func judging(gs *gameScreen) bool { return gs.engine.on }
 
@@ -177,32 +186,38 @@ func not(f func(*gameScreen) bool) func(*gameScreen) bool {
 }
 
 // boardCommands change how the board is shown.
-var boardCommands = []command{
-	{keys: "o", menu: "ui.hinges.long", help: "ui.hinges.long", of: connects, do: act(func(gs *gameScreen) { gs.hinges = !gs.hinges })},
-	{keys: "v", menu: "ui.flip", help: "ui.flip", do: act(func(gs *gameScreen) { gs.turned = !gs.turned })},
-	{keys: "z", menu: "ui.keys.zen", help: "ui.keys.zen", do: act(func(gs *gameScreen) { gs.zen = !gs.zen })},
-}
+var boardCommands = sync.OnceValue(func() []command {
+	return []command{
+		{keys: "o", menu: "ui.hinges.long", help: "ui.hinges.long", of: connects, do: act(func(gs *gameScreen) { gs.hinges = !gs.hinges })},
+		{keys: "v", menu: "ui.flip", help: "ui.flip", do: act(func(gs *gameScreen) { gs.turned = !gs.turned })},
+		{keys: "z", menu: "ui.keys.zen", help: "ui.keys.zen", do: act(func(gs *gameScreen) { gs.zen = !gs.zen })},
+	}
+})
 
 // motionCommands are the switch for moving pieces.
-var motionCommands = []command{
-	{menu: "tui.menu.motion_off", when: motionOn, do: run((*gameScreen).switchMotion)},
-	{menu: "tui.menu.motion_on", when: not(motionOn), do: run((*gameScreen).switchMotion)},
-}
+var motionCommands = sync.OnceValue(func() []command {
+	return []command{
+		{menu: "tui.menu.motion_off", when: motionOn, do: run((*gameScreen).switchMotion)},
+		{menu: "tui.menu.motion_on", when: not(motionOn), do: run((*gameScreen).switchMotion)},
+	}
+})
 
 func motionOn(gs *gameScreen) bool { return gs.Animate }
 
 // textCommands say something about the position.
-var textCommands = []command{
-	{words: "position pos", do: act(func(gs *gameScreen) {
-		gs.clearMessages()
-		gs.tell(plain, gs.pos().String())
-	})},
-	{words: "moves m", do: act(func(gs *gameScreen) {
-		gs.clearMessages()
-		gs.tell(plain, gs.t("cli.moves.title", i18n.Args{"n": len(gs.choice.options)}))
-	})},
-	{words: "lang", do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.setLanguage(rest) }},
-}
+var textCommands = sync.OnceValue(func() []command {
+	return []command{
+		{words: "position pos", do: act(func(gs *gameScreen) {
+			gs.clearMessages()
+			gs.tell(plain, gs.pos().String())
+		})},
+		{words: "moves m", do: act(func(gs *gameScreen) {
+			gs.clearMessages()
+			gs.tell(plain, gs.t("cli.moves.title", i18n.Args{"n": len(gs.choice.options)}))
+		})},
+		{words: "lang", do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.setLanguage(rest) }},
+	}
+})
 
 // The commands at the end of the menu.
 var (
@@ -266,38 +281,44 @@ var (
 )
 
 // homeCommands are those of a game at home.
-var homeCommands = slices.Concat(planCommands, moveCommands, stepCommands, engineCommands,
-	undoCommands(in((*homeMode).undo), in((*homeMode).redo)), boardCommands, motionCommands, []command{
-		analyzeCommand,
-		{words: "draw", menu: "ui.offer_draw", when: not((*gameScreen).over), do: run(in((*homeMode).offerDraw))},
-		{words: "resign", menu: "ui.resign", when: not((*gameScreen).over), do: run(in((*homeMode).resign))},
-		{words: "abort", menu: "tui.menu.abort", when: is((*homeMode).mayAbort), do: run(in((*homeMode).abort))},
-		{words: "resume", menu: "ui.proceed", when: (*gameScreen).stopped, do: run(in(func(h *homeMode) tea.Cmd { return h.setPaused(false) }))},
-		{words: "pause", menu: "ui.pause", when: is((*homeMode).clockRuns), do: run(in(func(h *homeMode) tea.Cmd { return h.setPaused(true) }))},
-		{words: "level", do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.mode.(*homeMode).level(rest) }},
-	}, textCommands, endCommands(in((*homeMode).newGame)))
+var homeCommands = sync.OnceValue(func() []command {
+	return slices.Concat(planCommands(), moveCommands(), stepCommands(), engineCommands(),
+		undoCommands(in((*homeMode).undo), in((*homeMode).redo)), boardCommands(), motionCommands(), []command{
+			analyzeCommand,
+			{words: "draw", menu: "ui.offer_draw", when: not((*gameScreen).over), do: run(in((*homeMode).offerDraw))},
+			{words: "resign", menu: "ui.resign", when: not((*gameScreen).over), do: run(in((*homeMode).resign))},
+			{words: "abort", menu: "tui.menu.abort", when: is((*homeMode).mayAbort), do: run(in((*homeMode).abort))},
+			{words: "resume", menu: "ui.proceed", when: (*gameScreen).stopped, do: run(in(func(h *homeMode) tea.Cmd { return h.setPaused(false) }))},
+			{words: "pause", menu: "ui.pause", when: is((*homeMode).clockRuns), do: run(in(func(h *homeMode) tea.Cmd { return h.setPaused(true) }))},
+			{words: "level", do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.mode.(*homeMode).level(rest) }},
+		}, textCommands(), endCommands(in((*homeMode).newGame)))
+})
 
 // analysisCommands are those of a game that is looked through.
-var analysisCommands = slices.Concat(moveCommands, stepCommands, engineCommands,
-	undoCommands(in((*analysisMode).undo), in((*analysisMode).redo)), boardCommands, motionCommands, []command{
-		{
-			keys: "x", words: "analysis analyze", menu: "ui.return", when: is(func(a *analysisMode) bool { return a.origin != nil }),
-			do: run(in((*analysisMode).backToGame)),
-		},
-		judgeAllCommand,
-		{keys: ";", do: run(in(func(a *analysisMode) tea.Cmd { return a.nextMistake(1) }))},
-		{keys: ",", do: run(in(func(a *analysisMode) tea.Cmd { return a.nextMistake(-1) }))},
-	}, textCommands, endCommands(func(gs *gameScreen) tea.Cmd { return gs.home() }))
+var analysisCommands = sync.OnceValue(func() []command {
+	return slices.Concat(moveCommands(), stepCommands(), engineCommands(),
+		undoCommands(in((*analysisMode).undo), in((*analysisMode).redo)), boardCommands(), motionCommands(), []command{
+			{
+				keys: "x", words: "analysis analyze", menu: "ui.return", when: is(func(a *analysisMode) bool { return a.origin != nil }),
+				do: run(in((*analysisMode).backToGame)),
+			},
+			judgeAllCommand,
+			{keys: ";", do: run(in(func(a *analysisMode) tea.Cmd { return a.nextMistake(1) }))},
+			{keys: ",", do: run(in(func(a *analysisMode) tea.Cmd { return a.nextMistake(-1) }))},
+		}, textCommands(), endCommands(func(gs *gameScreen) tea.Cmd { return gs.home() }))
+})
 
 // puzzleCommands are those of a puzzle.
-var puzzleCommands = slices.Concat(moveCommands, []command{
-	{keys: "t", words: "hint h", menu: "ui.hint", foot: "ui.hint", when: unsolved, do: run(in((*puzzleMode).hint))},
-	{keys: ".", words: "show", menu: "tui.train.show", foot: "tui.train.show", when: unsolved, do: run(in((*puzzleMode).showAnswer))},
-	{
-		keys: "n", words: "next skip new", menu: "tui.train.next", foot: "tui.train.next",
-		when: is(func(p *puzzleMode) bool { return !p.task.Daily }), do: run(in((*puzzleMode).next)),
-	},
-}, boardCommands, textCommands, []command{typeCommand, menuCommand, helpCommand, startCommand, quitCommand})
+var puzzleCommands = sync.OnceValue(func() []command {
+	return slices.Concat(moveCommands(), []command{
+		{keys: "t", words: "hint h", menu: "ui.hint", foot: "ui.hint", when: unsolved, do: run(in((*puzzleMode).hint))},
+		{keys: ".", words: "show", menu: "tui.train.show", foot: "tui.train.show", when: unsolved, do: run(in((*puzzleMode).showAnswer))},
+		{
+			keys: "n", words: "next skip new", menu: "tui.train.next", foot: "tui.train.next",
+			when: is(func(p *puzzleMode) bool { return !p.task.Daily }), do: run(in((*puzzleMode).next)),
+		},
+	}, boardCommands(), textCommands(), []command{typeCommand, menuCommand, helpCommand, startCommand, quitCommand})
+})
 
 var unsolved = is(func(p *puzzleMode) bool { return !p.done() })
 
@@ -308,64 +329,68 @@ func claiming(t *tableMode) bool {
 }
 
 // atTableCommands are those that only a game at a table of people has, or has otherwise.
-var atTableCommands = []command{
-	{
-		keys: "y ctrl+y ctrl+r", words: "accept yes", menu: "ui.accept", foot: "ui.accept", help: "tui.help.table.answer", label: "y n",
-		when: is((*tableMode).answers), do: run(in(func(t *tableMode) tea.Cmd { return t.answerOffer(true) })),
-	},
-	{keys: "n", menu: "ui.decline", foot: "ui.decline", when: is((*tableMode).answers), do: run(in((*tableMode).declineOrNext))},
-	{keys: "n", foot: "tui.key.next", now: is(func(t *tableMode) bool { return t.state.Over() && !t.answers() })},
-	{words: "decline no", do: run(in(func(t *tableMode) tea.Cmd { return t.answerOffer(false) }))},
-	{words: "withdraw", menu: "ui.table.withdraw", when: is((*tableMode).withdrawable), do: run(in((*tableMode).withdraw))},
-	{keys: "w", menu: "ui.table.gone.win", foot: "ui.table.gone.win", help: "tui.help.table.win", when: is(claiming), do: run(in(func(t *tableMode) tea.Cmd {
-		if _, away := t.claimIn(t.Now()); !away {
-			return nil
-		}
-		return t.claimGame(false)
-	}))},
-	{words: "claim", do: func(gs *gameScreen, _, rest string) tea.Cmd {
-		return gs.mode.(*tableMode).claimGame(strings.EqualFold(rest, "draw"))
-	}},
-	{menu: "ui.table.gone.draw", when: is(claiming), do: run(in(func(t *tableMode) tea.Cmd { return t.claimGame(true) }))},
-	{
-		keys: "u", words: "undo u back", menu: "tui.table.takeback", foot: "ui.back", help: "tui.help.table.takeback",
-		when: is((*tableMode).mayTakeBack), now: is(func(t *tableMode) bool { return t.mayTakeBack() && len(t.steps) > 0 }),
-		do: run(in((*tableMode).undo)),
-	},
-	{words: "draw", menu: "ui.offer_draw", when: is((*tableMode).playing), do: run(in((*tableMode).offerDraw))},
-	{
-		words: "more", menu: "ui.table.more_time", when: is(func(t *tableMode) bool { return t.playing() && t.traits().clocked }),
-		do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.mode.(*tableMode).moreTime(rest) },
-	},
-	{
-		words: "abort", menu: "ui.table.abort", when: is(func(t *tableMode) bool { return t.playing() && t.state.Ply() < t.state.Terms().Abort }),
-		do: run(in(func(t *tableMode) tea.Cmd { return t.endIfSure("ui.table.sure.abort", play.Abort) })),
-	},
-	{
-		words: "resign", menu: "ui.resign", when: is((*tableMode).playing),
-		do: run(in(func(t *tableMode) tea.Cmd { return t.endIfSure("ui.sure.resign_you", play.Resign) })),
-	},
-	{menu: "ui.table.rematch.go", when: is(func(t *tableMode) bool { return t.agreed() && t.seated() }), do: run(in((*tableMode).nextGame))},
-	{menu: "ui.table.rematch.watch", when: is(func(t *tableMode) bool { return t.agreed() && !t.seated() }), do: run(in((*tableMode).nextGame))},
-	{words: "rematch", menu: "ui.rematch", when: is((*tableMode).rematchable), do: func(gs *gameScreen, _, rest string) tea.Cmd {
-		return gs.mode.(*tableMode).rematch(strings.EqualFold(rest, "same"))
-	}},
-	{menu: "ui.duplicate", when: is((*tableMode).rematchable), do: run(in(func(t *tableMode) tea.Cmd { return t.rematch(true) }))},
-	{
-		keys: "x", words: "analysis analyze", menu: "ui.result.analyze", foot: "ui.analysis", when: is(func(t *tableMode) bool { return t.state.Over() }),
-		do: run(in((*tableMode).analyze)),
-	},
-	{keys: "l + = - .", do: act(func(gs *gameScreen) { gs.mode.(*tableMode).silentEngine() })},
-	{
-		keys: "t", words: "say chat", menu: "ui.table.chat", foot: "ui.table.chat", help: "tui.help.table.chat",
-		do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.mode.(*tableMode).chat(rest) },
-	},
-	{words: "mute", menu: "ui.table.mute", when: is(func(t *tableMode) bool { return t.opponent() != "" && !t.mutes(t.opponent()) }), do: muting(true)},
-	{words: "unmute", menu: "tui.table.unmute", when: is(func(t *tableMode) bool { return t.opponent() != "" && t.mutes(t.opponent()) }), do: muting(false)},
-}
+var atTableCommands = sync.OnceValue(func() []command {
+	return []command{
+		{
+			keys: "y ctrl+y ctrl+r", words: "accept yes", menu: "ui.accept", foot: "ui.accept", help: "tui.help.table.answer", label: "y n",
+			when: is((*tableMode).answers), do: run(in(func(t *tableMode) tea.Cmd { return t.answerOffer(true) })),
+		},
+		{keys: "n", menu: "ui.decline", foot: "ui.decline", when: is((*tableMode).answers), do: run(in((*tableMode).declineOrNext))},
+		{keys: "n", foot: "tui.key.next", now: is(func(t *tableMode) bool { return t.state.Over() && !t.answers() })},
+		{words: "decline no", do: run(in(func(t *tableMode) tea.Cmd { return t.answerOffer(false) }))},
+		{words: "withdraw", menu: "ui.table.withdraw", when: is((*tableMode).withdrawable), do: run(in((*tableMode).withdraw))},
+		{keys: "w", menu: "ui.table.gone.win", foot: "ui.table.gone.win", help: "tui.help.table.win", when: is(claiming), do: run(in(func(t *tableMode) tea.Cmd {
+			if _, away := t.claimIn(t.Now()); !away {
+				return nil
+			}
+			return t.claimGame(false)
+		}))},
+		{words: "claim", do: func(gs *gameScreen, _, rest string) tea.Cmd {
+			return gs.mode.(*tableMode).claimGame(strings.EqualFold(rest, "draw"))
+		}},
+		{menu: "ui.table.gone.draw", when: is(claiming), do: run(in(func(t *tableMode) tea.Cmd { return t.claimGame(true) }))},
+		{
+			keys: "u", words: "undo u back", menu: "tui.table.takeback", foot: "ui.back", help: "tui.help.table.takeback",
+			when: is((*tableMode).mayTakeBack), now: is(func(t *tableMode) bool { return t.mayTakeBack() && len(t.steps) > 0 }),
+			do: run(in((*tableMode).undo)),
+		},
+		{words: "draw", menu: "ui.offer_draw", when: is((*tableMode).playing), do: run(in((*tableMode).offerDraw))},
+		{
+			words: "more", menu: "ui.table.more_time", when: is(func(t *tableMode) bool { return t.playing() && t.traits().clocked }),
+			do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.mode.(*tableMode).moreTime(rest) },
+		},
+		{
+			words: "abort", menu: "ui.table.abort", when: is(func(t *tableMode) bool { return t.playing() && t.state.Ply() < t.state.Terms().Abort }),
+			do: run(in(func(t *tableMode) tea.Cmd { return t.endIfSure("ui.table.sure.abort", play.Abort) })),
+		},
+		{
+			words: "resign", menu: "ui.resign", when: is((*tableMode).playing),
+			do: run(in(func(t *tableMode) tea.Cmd { return t.endIfSure("ui.sure.resign_you", play.Resign) })),
+		},
+		{menu: "ui.table.rematch.go", when: is(func(t *tableMode) bool { return t.agreed() && t.seated() }), do: run(in((*tableMode).nextGame))},
+		{menu: "ui.table.rematch.watch", when: is(func(t *tableMode) bool { return t.agreed() && !t.seated() }), do: run(in((*tableMode).nextGame))},
+		{words: "rematch", menu: "ui.rematch", when: is((*tableMode).rematchable), do: func(gs *gameScreen, _, rest string) tea.Cmd {
+			return gs.mode.(*tableMode).rematch(strings.EqualFold(rest, "same"))
+		}},
+		{menu: "ui.duplicate", when: is((*tableMode).rematchable), do: run(in(func(t *tableMode) tea.Cmd { return t.rematch(true) }))},
+		{
+			keys: "x", words: "analysis analyze", menu: "ui.result.analyze", foot: "ui.analysis", when: is(func(t *tableMode) bool { return t.state.Over() }),
+			do: run(in((*tableMode).analyze)),
+		},
+		{keys: "l + = - .", do: act(func(gs *gameScreen) { gs.mode.(*tableMode).silentEngine() })},
+		{
+			keys: "t", words: "say chat", menu: "ui.table.chat", foot: "ui.table.chat", help: "tui.help.table.chat",
+			do: func(gs *gameScreen, _, rest string) tea.Cmd { return gs.mode.(*tableMode).chat(rest) },
+		},
+		{words: "mute", menu: "ui.table.mute", when: is(func(t *tableMode) bool { return t.opponent() != "" && !t.mutes(t.opponent()) }), do: muting(true)},
+		{words: "unmute", menu: "tui.table.unmute", when: is(func(t *tableMode) bool { return t.opponent() != "" && t.mutes(t.opponent()) }), do: muting(false)},
+	}
+})
 
 var lobbyCommand = command{keys: "q", words: "lobby", menu: "ui.lobby", foot: "ui.lobby", help: "tui.help.table.lobby", do: run(in((*tableMode).leaveTable))}
 
 // tableCommands are those of a game at a table of people.
-var tableCommands = slices.Concat(planCommands, atTableCommands, moveCommands, stepCommands, boardCommands, motionCommands, textCommands,
-	[]command{saveCommand, typeCommand, menuCommand, helpCommand, lobbyCommand, quitCommand})
+var tableCommands = sync.OnceValue(func() []command {
+	return slices.Concat(planCommands(), atTableCommands(), moveCommands(), stepCommands(), boardCommands(), motionCommands(), textCommands(),
+		[]command{saveCommand, typeCommand, menuCommand, helpCommand, lobbyCommand, quitCommand})
+})

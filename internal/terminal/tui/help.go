@@ -92,12 +92,12 @@ func (h *help) lines(w int) []helpLine {
 	t := helpText{help: h, w: w}
 	start := h.game.Start("")
 	t.addHere()
-	t.addCommands("tui.help.moving", moveCommands...)
+	t.addCommands("tui.help.moving", moveCommands()...)
 	t.row(t.t("tui.help.mouse.key"), "tui.help.mouse")
-	t.addCommands("tui.help.looking", slices.Concat(stepCommands, undoCommands(nil, nil), engineCommands,
-		[]command{analyzeCommand, judgeAllCommand}, boardCommands)...)
+	t.addCommands("tui.help.looking", slices.Concat(stepCommands(), undoCommands(nil, nil), engineCommands(),
+		[]command{analyzeCommand, judgeAllCommand}, boardCommands())...)
 	if t.Server != nil {
-		t.addCommands("tui.help.table", append(slices.Clip(atTableCommands), lobbyCommand)...)
+		t.addCommands("tui.help.table", append(slices.Clip(atTableCommands()), lobbyCommand)...)
 	}
 	t.addCommands("ui.keys.everywhere", endCommands(nil)...)
 	t.addMarks(claims(start), connects(start))

@@ -33,7 +33,7 @@ func (h *homeMode) traits() traits {
 }
 
 func (h *homeMode) commands() ([]command, string) {
-	return homeCommands, "n x enter esc 1 ] end u t l s m ?"
+	return homeCommands(), "n x enter esc 1 ] end u t l s m ?"
 }
 
 func (h *homeMode) welcome() tea.Cmd {

@@ -44,7 +44,7 @@ type puzzleMode struct {
 
 func (p *puzzleMode) traits() traits { return traits{seats: [2]bool{true, true}} }
 
-func (p *puzzleMode) commands() ([]command, string) { return puzzleCommands, "enter esc 1 t . n m ?" }
+func (p *puzzleMode) commands() ([]command, string) { return puzzleCommands(), "enter esc 1 t . n m ?" }
 
 // welcome says which puzzle this is.
 func (p *puzzleMode) welcome() tea.Cmd {

@@ -113,7 +113,7 @@ func (t *tableMode) traits() traits {
 }
 
 func (t *tableMode) commands() ([]command, string) {
-	return tableCommands, "y n w x enter esc 1 end t u q m ?"
+	return tableCommands(), "y n w x enter esc 1 end t u q m ?"
 }
 
 func (t *tableMode) welcome() tea.Cmd {
