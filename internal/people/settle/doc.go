@@ -17,6 +17,11 @@
 // A rated game is one by rated terms that counts. Which do is said by counts.go, before the
 // game as far as it is known then ([Service.MayRate]).
 //
+// A level gives the same answer to the same position for one seed, and DVONN without a full
+// board always begins alike: a game that was won against a level once could be played
+// again and again for rating. So what lets a level sit down at a table must draw a seed for that table, from
+// what its layout is drawn from, and make the player with it: Seed of the options of package players.
+//
 // # What the package refuses to do
 //
 // It judges nobody: no rating is withheld because of how somebody has played. It knows

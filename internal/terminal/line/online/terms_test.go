@@ -26,6 +26,8 @@ func TestChangedTerms(t *testing.T) {
 		{"second", false, before, ""}, // who asks begins second where the other one begins first
 		{"drawn", false, api.Options{Game: "dvonn", Full: true, Control: "300+3", Takeback: true}, ""},
 		{"LYNGK6 3 days drawn", true, api.Options{Game: "lyngk6", Control: "1/259200", Takeback: true}, ""},
+		{"lyngk 5+3 rated", true, api.Options{Game: "lyngk", Side: "first", Control: "300+3", Rated: true}, ""},
+		{"casual", true, before, ""},
 		{"none", true, api.Options{Game: "dvonn", Full: true, Side: "first", Control: "-", Takeback: true}, ""},
 		{"chess", true, api.Options{}, "chess"},
 		{"5+", true, api.Options{}, "5+"},

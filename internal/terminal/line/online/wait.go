@@ -227,7 +227,7 @@ func (p *visitor) holdBack(h *heldLine) {
 }
 
 // changedTerms returns terms with what the words name in place of what was: a game,
-// "full" for a full board, a side, a clock. The side is the one of who says so: of who
+// "full" for a full board, whether the game is rated, a side, a clock. The side is the one of who says so: of who
 // made the table, or of the other one.
 func (p *visitor) changedTerms(o api.Options, words []string, mine bool) (api.Options, error) {
 	var clock []string
@@ -235,6 +235,9 @@ func (p *visitor) changedTerms(o api.Options, words []string, mine bool) (api.Op
 		switch lower := strings.ToLower(word); lower {
 		case "full":
 			o.Full = true
+		case "rated", "casual":
+			o.Rated = lower == "rated"
+			o.Takeback = o.Takeback && !o.Rated
 		case "first", "second", "drawn":
 			o.Side = tables.SideSeen(lower, mine)
 			if o.Side == "drawn" {
