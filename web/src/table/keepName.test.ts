@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { mount, tick, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import english from '../../../internal/show/i18n/catalog/en.json';
+import type { Brief, Person } from '../../gen/api.ts';
+import { type Catalog, texts } from '../i18n/index.ts';
+import { prefs } from '../prefs.svelte.ts';
+import type { Connection } from './connection.svelte.ts';
+import KeepName from './KeepName.svelte';
+import MePage from './MePage.svelte';
+import SignIn from './SignIn.svelte';
+import { Site } from './server.ts';
+
+prefs.texts = texts('en', english as Catalog);
+const marta: Person = { id: '12345678901234567842', name: 'Marta' };
+const ada: Person = { id: '11111111111111111111', name: 'Ada', kind: 'account' };
+const mira: Person = { id: '22222222222222222222', name: 'Mira', kind: 'account' };
+type Answer = unknown | { status: number; code: string; text: string } | null;
+
+/** A server that answers as it is told; null is no answer. What was asked is noted. */
+function server(answers: Record<string, Answer>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) => {
+    const call = `${init?.method ?? 'GET'} ${new URL(url, 'https://host.example/me/').pathname.replace('/api/', '')}`;
+    asked.push(init?.body ? `${call} ${init.body}` : call);
+    const answer = answers[call];
+    if (answer === null) throw new TypeError('no network');
+    const status = (answer as { status?: number } | undefined)?.status ?? 200;
+    return new Response(JSON.stringify(answer ?? []), { status });
+  });
+  return asked;
+}
+const site = (): Site => new Site(new URL('https://host.example/'));
+let shown: ReturnType<typeof mount> | undefined;
+const text = (): string => (document.body.textContent ?? '').replace(/\s+/g, ' ');
+const button = (name: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find((b) => b.textContent?.trim() === name);
+  if (!found) throw new Error(`no button ${name} in ${text()}`);
+  return found;
+};
+async function type(selector: string, value: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>(selector) as HTMLInputElement;
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await tick();
+}
+const submit = (): boolean =>
+  document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true })) ?? false;
+/** A person of this page, whose connection begins anew at most. */
+const line = (me: Person | null = marta): Connection => ({ me, renew() {} }) as unknown as Connection;
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = undefined;
+  vi.unstubAllGlobals();
+});
+
+describe('keeping a name', () => {
+  const open = (me: Person | null = marta): void => {
+    shown = mount(KeepName, { target: document.body, props: { open: true, site: site(), line: line(me) } });
+  };
+  it('says while one types that a name looks like another one, with three that are not', async () => {
+    server({ 'GET people': [mira] });
+    open();
+    await type('input', 'M1ra');
+    await vi.waitFor(() => expect(text()).toContain('Looks like Mira, who plays here.'), 5000);
+    expect(document.querySelectorAll('.offers button').length).toBe(3);
+    expect(button('Continue').getAttribute('aria-disabled')).toBe('true');
+  });
+  it('waits for the connection, and goes on by itself', async () => {
+    const answers: Record<string, Answer> = { 'GET people': null };
+    server(answers);
+    open();
+    await vi.waitFor(
+      () => expect(button('Waiting for the connection').getAttribute('aria-disabled')).toBe('true'),
+      5000,
+    );
+    answers['GET people'] = [];
+    dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(text()).toContain('Marta is free.'), 5000);
+    expect(button('Continue').getAttribute('aria-disabled')).toBe('false');
+  });
+  it('says why the server refuses: taken since, or too often', async () => {
+    const answers: Record<string, Answer> = {
+      'POST me/claim': { status: 429, code: 'live.rate', args: { seconds: '60' }, text: '' },
+    };
+    server(answers);
+    open();
+    submit();
+    await vi.waitFor(() => expect(text()).toContain('try again in 60 s'));
+    answers['POST me/claim'] = { status: 409, code: 'me.name_taken', text: '' };
+    submit();
+    await vi.waitFor(() => expect(text()).toContain('Marta is taken.'));
+    expect(document.querySelector<HTMLInputElement>('input')?.value).toBe('Marta');
+  });
+  it('shows the code once, and does not go before one has kept it, or says so', async () => {
+    server({ 'POST me/claim': { person: ada, code: 'K7QM2-9XRTD-4HVPA-0ZC8N' } });
+    const who = line();
+    shown = mount(KeepName, { target: document.body, props: { open: true, site: site(), line: who } });
+    submit();
+    await vi.waitFor(() => expect(text()).toContain('Ada, this is your code'));
+    expect([...document.querySelectorAll('form .code span')].map((s) => s.textContent)).toEqual([
+      'K7QM2',
+      '9XRTD',
+      '4HVPA',
+      '0ZC8N',
+    ]);
+    expect(who.me).toEqual(ada);
+    // A browser keeps what stands in one form as a name and a new password.
+    const fields = [...document.querySelectorAll('form input[autocomplete]')].map((i) => [
+      i.getAttribute('autocomplete'),
+      (i as HTMLInputElement).value,
+    ]);
+    expect(fields).toEqual([
+      ['username', 'Ada'],
+      ['new-password', 'K7QM2-9XRTD-4HVPA-0ZC8N'],
+    ]);
+    expect(button('Done').getAttribute('aria-disabled')).toBe('true');
+    const dialog = document.querySelector('dialog') as HTMLDialogElement;
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    await tick();
+    expect([dialog.open, text().includes('Close without keeping the code?')]).toEqual([true, true]);
+    button('Back to the code').click();
+    document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    await tick();
+    submit();
+    await vi.waitFor(() => expect(dialog.open).toBe(false));
+  });
+});
+
+it('a wrong pair of name and code is one sentence, the fields are kept, and the games of the guest are named', async () => {
+  const asked = server({ 'POST me/signin': { status: 404, code: 'account.signin', text: '' } });
+  const tables = [
+    { phase: 'playing', you: 'first' },
+    { phase: 'playing', you: 'second' },
+    { phase: 'over', you: 'first' },
+  ] as Brief[];
+  shown = mount(SignIn, { target: document.body, props: { open: true, site: site(), line: line(), tables } });
+  expect(text()).toContain('Marta ·42 has 2 running games. They stay with the guest on this device');
+  await type('input[autocomplete=username]', 'Ada');
+  await type('input[autocomplete=current-password]', 'k7qm2 9xrtd-4hvpa 0zc8n');
+  submit();
+  await vi.waitFor(() => expect(text()).toContain('Name and code don’t belong together.'));
+  expect(asked).toContain('POST me/signin {"name":"Ada","code":"K7QM29XRTD4HVPA0ZC8N"}');
+  expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe('Ada');
+});
+
+describe('an address that makes one somebody else', () => {
+  const world = {
+    'GET server': { protocol: 2, addresses: [] },
+    'GET me': { person: ada },
+    'GET tables': { tables: [] },
+    'POST me/look': { person: mira },
+  };
+  const token = 'bR3x_token-of22chars00';
+  it('asks, with both names, and changes nothing by itself', async () => {
+    const asked = server(world);
+    shown = mount(MePage, {
+      target: document.body,
+      props: { site: site(), line: line(ada), asked: { kind: 'link', token } },
+    });
+    await vi.waitFor(
+      () => expect(text()).toContain('You’re Ada in this browser. If you go on, you’ll be Mira here.'),
+      5000,
+    );
+    button('Stay Ada').click();
+    await tick();
+    expect(text()).not.toContain('Mira');
+    expect(asked.some((call) => call.startsWith('POST me/use') || call.startsWith('POST me/signin'))).toBe(false);
+  });
+  it('is not even looked at within another page', async () => {
+    const asked = server(world);
+    vi.stubGlobal('self', {});
+    shown = mount(MePage, {
+      target: document.body,
+      props: { site: site(), line: line(ada), asked: { kind: 'link', token } },
+    });
+    await vi.waitFor(() => expect(text()).toContain('Open this address in a window of its own.'), 5000);
+    expect(asked.some((call) => call.includes(token))).toBe(false);
+  });
+});
