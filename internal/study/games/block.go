@@ -115,21 +115,28 @@ func appendNexts(data []byte, list []posting) []byte {
 
 // appendVisits packs the postings of one move.
 func appendVisits(data []byte, list []posting) []byte {
-	var visits []byte
+	if len(list) < many {
+		return appendList(data, list)
+	}
 	var t Tally
-	var id uint32
 	for _, p := range list {
-		visits = binary.AppendUvarint(visits, uint64(p.id-id)<<2|uint64(p.result))
-		visits = binary.AppendUvarint(visits, uint64(p.ply))
-		id = p.id
 		t.add(p.result)
 	}
-	if len(list) >= many {
-		for _, n := range []int{t.First, t.Second, t.Draws, len(visits)} {
-			data = binary.AppendUvarint(data, uint64(n))
-		}
+	visits := appendList(nil, list)
+	for _, n := range []int{t.First, t.Second, t.Draws, len(visits)} {
+		data = binary.AppendUvarint(data, uint64(n))
 	}
 	return append(data, visits...)
+}
+
+func appendList(data []byte, list []posting) []byte {
+	var id uint32
+	for _, p := range list {
+		data = binary.AppendUvarint(data, uint64(p.id-id)<<2|uint64(p.result))
+		data = binary.AppendUvarint(data, uint64(p.ply))
+		id = p.id
+	}
+	return data
 }
 
 // A branch is the postings of one move in a block: the key of the position it leads to, and
