@@ -19,7 +19,7 @@ const TABLE = `
   device: board theme prefs
   widgets: board i18n places rules games prefs speech device
   game: board i18n rules games prefs speech device widgets ../../internal
-  offline: i18n prefs device
+  offline: ../gen virtual:texts i18n prefs device
   archive: board i18n places theme rules games prefs device widgets game
   notFound: theme prefs widgets
   about: places theme prefs device widgets
@@ -27,6 +27,7 @@ const TABLE = `
   analysis: ../gen board i18n theme rules engine games prefs speech device widgets game offline archive
   table: ../gen board i18n places theme rules games prefs speech device widgets game offline archive
   people: ../gen places theme games prefs widgets table
+  notices: ../gen places prefs device widgets theme offline table
   learn: board i18n theme rules games prefs speech device widgets game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules games prefs speech device widgets game
   embedding: board i18n theme rules prefs device widgets

@@ -15,6 +15,7 @@ export const PAGES = {
   me: 'me/',
   people: 'people/',
   profile: '@/', // of the person whose name follows
+  notices: 'me/notices/',
   archive: 'archive/',
   training: 'training/',
 } as const;

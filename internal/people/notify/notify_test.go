@@ -347,7 +347,9 @@ func TestLive(t *testing.T) {
 	ann, ben := h.pair()
 	id := h.play(ben, ann, "600+5")
 	h.pass(2 * time.Minute)
-	h.want("sat")
+	if came := h.want("sat"); came[0].Person == nil || came[0].Person.Name != "Ann" || came[0].Table != id || came[0].urgency != "high" {
+		t.Errorf("%+v", came)
+	}
 	h.move(ben, id, 0)
 	h.move(ann, id, 1)
 	h.do(ann, api.ToServer{Type: "send", Table: id, Event: json.RawMessage(`{"v":1,"kind":"resign"}`)})

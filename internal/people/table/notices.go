@@ -21,7 +21,7 @@ const (
 // game at which both sit before the board says all but its beginning by itself.
 func notices(before, after *state, events []Event) []Notice {
 	last := events[len(events)-1]
-	by, _, _ := strings.Cut(last.Message, ":")
+	by, _, _ := strings.Cut(events[0].Message, ":") // of several the first one is theirs
 	var list []Notice
 	tell := func(person, kind, key string, args NoticeArgs, due time.Time) {
 		list = append(list, newNotice(person, kind, key, args, last.At, due))

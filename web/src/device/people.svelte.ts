@@ -4,6 +4,7 @@
 import { keepLooking } from './keepLooking.ts';
 
 const KEY = 'cairn.people';
+const SAID_EVERY = 35_000;
 
 function remembered(): boolean {
   try {
@@ -40,6 +41,11 @@ class People {
   account = $state(false);
   /** How many tables wait for who uses this page: it is their turn, or they are asked for a rematch. */
   waiting = $state(0);
+  /** How much news there is that they have not seen. */
+  unread = $state(0);
+  /** The page was used since the server heard of it. */
+  #used = true;
+  #said = 0;
   #asked: Promise<void> | null = null;
   #who: Promise<void> | null = null;
 
@@ -54,8 +60,12 @@ class People {
     this.#who ??= this.#whoAmI(base);
     return this.#who;
   }
-  /** Keeps the number of tables that wait up to date, without the one at an address; returns what ends it. */
+  /**
+   * Keeps the numbers of tables that wait, without the one at an address, and of news up to date, and says that somebody
+   * uses the page; returns what ends it.
+   */
   follow(base: string, here: string): () => void {
+    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, () => (this.#used = true), { passive: true });
     return keepLooking(async () => {
       await this.who(base);
       if (!this.there || !this.person) return;
@@ -63,7 +73,17 @@ class People {
       if (!answer.ok) return;
       const { tables } = (await answer.json()) as { tables: readonly Waits[] | null };
       this.waiting = (tables ?? []).filter((b) => waits(b) && !here.endsWith(`/${b.id}`)).length;
+      await this.#here(base);
     });
+  }
+  /** While the page is used nothing is sent to devices: see package notify. */
+  async #here(base: string): Promise<void> {
+    const now = Date.now();
+    if (!this.#used || now - this.#said < SAID_EVERY) return;
+    [this.#used, this.#said] = [false, now];
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${base}api/me/notices/seen`, { method: 'POST', headers, body: '{}' });
+    if (answer.ok) this.unread = ((await answer.json()) as { unread: number }).unread;
   }
   async #whoAmI(base: string): Promise<void> {
     try {

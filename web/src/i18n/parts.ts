@@ -10,6 +10,7 @@ export const PARTS = [
   'files',
   'tables',
   'people',
+  'notices',
   'archive',
   'training',
   'reasons',
@@ -24,6 +25,8 @@ export type Part = (typeof PARTS)[number];
 
 // What other pages show as well stands behind (?!, and comes with every page.
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
+  // What a device says of a notice is kept in the language of the page.
+  [/^(ui\.notices|notice|push)\./, ['notices']],
   [/^ui\.front\.|^ui\.start\.(continue|device|friend|people)/, ['play']],
   // What one chooses before a game.
   [

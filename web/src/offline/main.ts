@@ -43,6 +43,10 @@ async function start(workers: ServiceWorkerContainer): Promise<void> {
     // What says it may not come, as where the page is closed meanwhile.
     worker?.addEventListener('statechange', () => void changed(worker.state).catch(() => {}));
   };
+  // Where notices were switched on, it is seen to that they come.
+  if (localStorage.getItem('cairn.push')) {
+    void import('./words.ts').then((s) => s.start(root().href, registration)).catch(() => {});
+  }
   registration.addEventListener('updatefound', () => {
     sessionStorage.removeItem(LATER);
     follow(registration.installing);

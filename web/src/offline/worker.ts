@@ -1,6 +1,8 @@
 // The service worker: keeps one whole version of the site, so that everything works without a connection, and never
 // mixes two. A new version is fetched beside the old one and waits until a page says to use it.
+
 import { answer, type Entry, lasting, NOT_FOUND, outdated, prefix, rebased } from './plan.ts';
+import { open, type Pushed, renew, show } from './pushed.ts';
 
 // Put in by scripts/offline.mjs.
 declare const FILES: readonly Entry[];
@@ -13,8 +15,17 @@ interface Fetching extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-const worker = self as unknown as {
-  readonly registration: { readonly scope: string };
+interface Told extends Extendable {
+  readonly data: { json(): unknown } | null;
+}
+interface Tapped extends Extendable {
+  readonly notification: { readonly data: string; close(): void };
+}
+interface Changed extends Extendable {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+const worker = self as unknown as Pushed & {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener<E extends Event>(type: string, listener: (event: E) => void): void;
@@ -105,6 +116,14 @@ worker.addEventListener<Extendable>('install', (e) => e.waitUntil(fill()));
 worker.addEventListener<Extendable>('activate', (e) => e.waitUntil(clean()));
 worker.addEventListener<MessageEvent>('message', (e) => {
   if (e.data === 'use') void worker.skipWaiting();
+});
+worker.addEventListener<Told>('push', (e) => e.waitUntil(show(worker, e.data)));
+worker.addEventListener<Tapped>('notificationclick', (e) => {
+  e.notification.close();
+  e.waitUntil(open(worker, e.notification.data));
+});
+worker.addEventListener<Changed>('pushsubscriptionchange', (e) => {
+  e.waitUntil(renew(worker, e.oldSubscription ?? null, e.newSubscription ?? null));
 });
 worker.addEventListener<Fetching>('fetch', (e) => {
   const { request } = e;

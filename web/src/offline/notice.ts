@@ -1,0 +1,43 @@
+// What a notice says and where it leads, on the page and on the device.
+import type { Notice } from '../../gen/api.ts';
+import type { Texts } from '../i18n/index.ts';
+
+const ENDS = { declined: 'notice.declined', lapsed: 'notice.lapsed', withdrawn: 'notice.withdrawn' } as const;
+const KINDS = {
+  ending: 'notice.ending',
+  sat: 'notice.sat',
+  invited: 'notice.invited',
+  over: 'notice.over',
+  device: 'notice.device',
+  test: 'notice.test',
+} as const;
+
+/** One line. The name is what the person is called here. */
+export function sayNotice(n: Partial<Notice>, t: Texts['t'], name = n.person?.name || t('notice.guest')): string {
+  if (n.kind === 'turn')
+    return n.tables === 1 ? t('notice.turn', { player: name }) : t('notice.turns', { n: n.tables ?? 1 });
+  const key = (n.end && ENDS[n.end]) || (n.kind && KINDS[n.kind]) || 'notice.other';
+  return t(key, { player: name, device: n.label || '?' });
+}
+
+/** Where it leads, from the root of the site. */
+export function whereOf(n: Partial<Notice>): string {
+  if (n.kind === 'test' || n.kind === 'device') return n.kind === 'test' ? 'me/notices/' : 'me/';
+  return n.table || (n.kind === 'turn' ? 'lobby/' : 'me/notices/');
+}
+
+/** The texts that a device shows notices with stand in this cache, in the language of the page. */
+export const wordsIn = (scope: string): string => `cairn-notices ${new URL(scope).pathname}`;
+export const WORDS = 'notice-texts.json';
+
+/** Base64url as bytes, as a browser wants the key of a server. */
+export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
+  const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(raw, (c) => c.charCodeAt(0));
+}
+
+/** What a server has to know of a subscription. */
+export function subscriptionOf(s: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
+  const { endpoint = '', keys = {} } = s.toJSON();
+  return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' };
+}
