@@ -59,11 +59,11 @@ export class DeviceState {
   }
   async off(id: string): Promise<void> {
     if (id === this.id && this.#around) await unsubscribe(this.#around);
-    else await this.#site.ask('DELETE', 'api/me/push', { id });
+    else await this.#site.call('DELETE', 'api/me/push', { id });
   }
   async test(id: string): Promise<void> {
     this.tested = false;
-    await this.#site.ask('POST', 'api/me/push/test', { id });
+    await this.#site.call('POST', 'api/me/push/test', { id });
     this.tested = true;
   }
 }

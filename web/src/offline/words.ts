@@ -1,12 +1,12 @@
 // What a page does at its start on a device that is to get notices.
-import { files } from 'virtual:texts';
+import { fetchTexts } from 'virtual:texts';
 import { prefs } from '../prefs.svelte.ts';
 import { WORDS, wordsIn } from './notice.ts';
 import { around, restore } from './subscription.ts';
 
 /** Keeps what a device says in the language of the page: the service worker has no other. */
 export async function keepWords(root: string): Promise<void> {
-  const all: Record<string, unknown> = (await files[`notices-${prefs.lang}`]?.())?.default ?? {};
+  const all: Record<string, unknown> = (await fetchTexts(`notices-${prefs.lang}`))?.default ?? {};
   const catalog = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('notice.')));
   const cache = await caches.open(wordsIn(root));
   await cache.put(new URL(WORDS, root).href, new Response(JSON.stringify({ lang: prefs.lang, catalog })));

@@ -102,10 +102,6 @@ export class Site {
       throw new CallError(null, String((e as Error).message));
     }
   }
-  /** Any other call. */
-  ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return this.#call(method, path, body);
-  }
   /**
    * The server and its addresses; null where there are no tables. A host of files alone has a file that says so, or no such
    * file. Without an answer nobody knows: then this throws.
