@@ -591,3 +591,21 @@ func TestTwiceAtMost(t *testing.T) {
 type dyingStore struct{ *tabletest.Store }
 
 func (dyingStore) FinishNotice(context.Context, table.Notice) error { return table.ErrBusy }
+
+// TestNewDevice holds that the devices of somebody hear of one that signs in, whatever is switched off.
+func TestNewDevice(t *testing.T) {
+	h := newHouse(t)
+	_, ben := h.pair()
+	h.must(h.notify.SetSettings(h.ctx, ben, api.NoticeSettings{Push: kinds, Page: kinds}))
+	_, err := h.NewSession(h.ctx, ben, "", "")
+	h.must(err)
+	h.want("")
+	_, err = h.NewSession(h.ctx, ben, table.ByCode, "Chrome on Android")
+	h.must(err)
+	if came := h.want("device"); came[0].Label != "Chrome on Android" {
+		t.Errorf("%+v", came)
+	}
+	if list, err := h.notify.Notices(h.ctx, ben); err != nil || list.Unread != 1 {
+		t.Errorf("%+v %v", list, err)
+	}
+}

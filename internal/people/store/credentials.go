@@ -22,7 +22,10 @@ func (s credentials) NewCredential(ctx context.Context, c table.Credential) erro
 		if err == nil && n == 0 {
 			return table.ErrConflict
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return insertNotices(ctx, q, table.NewDevice(c))
 	})
 }
 
@@ -88,7 +91,10 @@ func (s credentials) UseCredential(ctx context.Context, kind string, hash []byte
 			return err
 		}
 		next.Person = p.ID
-		return insertNew(ctx, q, next)
+		if err := insertNew(ctx, q, next); err != nil {
+			return err
+		}
+		return insertNotices(ctx, q, table.NewDevice(next))
 	})
 	if err != nil {
 		return table.PersonRow{}, err

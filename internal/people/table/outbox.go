@@ -1,6 +1,9 @@
 package table
 
-import "time"
+import (
+	"encoding/hex"
+	"time"
+)
 
 // Notice is a piece of news for somebody, on the page and on their devices. It is stored
 // with its cause, in one transaction, and sent by another part of the program.
@@ -52,4 +55,12 @@ type Device struct {
 	Failures int // in a row
 	Paused   time.Time
 	Worked   time.Time // last
+}
+
+// NewDevice is the news of a session that was begun on a further device; nothing for other credentials.
+func NewDevice(c Credential) []Notice {
+	if c.Kind != sessionKind || c.MadeBy != ByCode && c.MadeBy != ByLink {
+		return nil
+	}
+	return []Notice{newNotice(c.Person, NoticeDevice, hex.EncodeToString(c.Hash[:4]), NoticeArgs{Label: c.Label}, c.Created, c.Created)}
 }
