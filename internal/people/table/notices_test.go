@@ -46,7 +46,7 @@ func (h *house) wantTold(person string, want ...string) {
 
 func (h *house) invite(maker, to string) string {
 	h.t.Helper()
-	made, err := h.Create(h.t.Context(), maker, api.NewTable{Options: api.Options{Game: "lyngk", Control: "1/259200", Public: true}, For: to})
+	made, err := h.Create(h.t.Context(), maker, api.NewTable{Options: api.Options{Game: "lyngk", Control: "1/259200", Side: "second", Public: true}, For: to})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestInvitedAway(t *testing.T) {
 		h.wantTold(ben, "invited")
 		for range 3 {
 			h.refused(string(api.TableReserved), eve, api.ToServer{Type: "sit", Table: id})
-			h.must(ann, api.ToServer{Type: "terms", Table: id, Options: &api.Options{Game: "dvonn", Control: "1/259200"}})
+			h.must(ann, api.ToServer{Type: "terms", Table: id, Options: &api.Options{Game: "dvonn", Control: "1/259200", Side: "second"}})
 		}
 		h.refused(string(api.TableReserved), ann, api.ToServer{Type: "invite", Table: id, Person: eve})
 		lobby, err := h.Lobby(t.Context())
