@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -49,11 +48,10 @@ finished games stay, without it. Try
 
 // atServer does something in the session that is kept for the server, and keeps what it is then.
 func (c *accountCmd) atServer(s *streams, do func(context.Context, *client.Session) error) error {
-	dir, err := stateDir()
+	file, err := sessionsFile()
 	if err != nil {
 		return err
 	}
-	file := client.SessionsFile(filepath.Join(dir, "servers.json"))
 	address, err := c.address(s.catalog, file)
 	if err != nil {
 		return usageError(err, "")
@@ -67,7 +65,7 @@ func (c *accountCmd) atServer(s *streams, do func(context.Context, *client.Sessi
 	if err := do(ctx, session); err != nil {
 		return failure(client.Refusal(err), "")
 	}
-	return sessionsError(s.catalog, session.Keep(file))
+	return keepSession(s.catalog, session)
 }
 
 // address is that of the server named, or of the only one that is known.
@@ -107,7 +105,7 @@ func (s *streams) who(session *client.Session) {
 // ask asks for a line on standard input.
 func (s *streams) ask(key string) (string, error) {
 	if isTerminal(s.rawIn) && isTerminal(s.rawOut) {
-		fmt.Fprint(s.out, s.catalog.T(key)+": ")
+		fmt.Fprint(s.out, s.catalog.Labeled(s.catalog.T(key), ""))
 	}
 	text, err := bufio.NewReader(s.in).ReadString('\n')
 	if errors.Is(err, io.EOF) {

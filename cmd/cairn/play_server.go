@@ -46,7 +46,7 @@ func (c *playCmd) playAtServer(s *streams) error {
 	for _, text := range sendLate(ctx, s.catalog, session, live) {
 		fmt.Fprintln(s.out, text)
 	}
-	o.Session, o.Live = session, live
+	o.Session, o.Live, o.Keep = session, live, func() error { return keepSession(s.catalog, session) }
 	err = online.Run(ctx, newCancelableReader(ctx, s.in), s.out, o)
 	tellUnsent(s.err, s.catalog, outbox.Unsent(session.Address()), "")
 	if i, ended := interruption(ctx, err); ended {
@@ -107,7 +107,7 @@ func (c *playCmd) serverScreen(ctx context.Context, s *streams, address, id stri
 	outbox := unsentMoves()
 	live := session.Live(client.LiveOptions{Outbox: outbox})
 	defer live.Close()
-	o.Server = &tui.Server{Session: session, Live: live, News: strings.Join(sendLate(ctx, o.Catalog, session, live), "\n")}
+	o.Server = &tui.Server{Session: session, Live: live, Keep: func() error { return keepSession(o.Catalog, session) }, News: strings.Join(sendLate(ctx, o.Catalog, session, live), "\n")}
 	o.Table, o.Watch = id, c.Watch
 	var left, unsent string
 	o.LeftTable = func(table, move string) { left, unsent = table, move }
@@ -217,12 +217,30 @@ func (c *playCmd) options() (*api.Options, error) {
 // signIn takes up the session kept for a server, beside the saved games, or becomes a
 // guest there.
 func signIn(ctx context.Context, catalog *i18n.Catalog, address, name string) (*client.Session, error) {
+	file, err := sessionsFile()
+	if err != nil {
+		return nil, err
+	}
+	session, err := client.SignIn(ctx, file, address, name)
+	return session, sessionsError(catalog, err)
+}
+
+// sessionsFile is where it is kept who one is at servers.
+func sessionsFile() (*files.State[client.Sessions], error) {
 	dir, err := stateDir()
 	if err != nil {
 		return nil, err
 	}
-	session, err := client.SignIn(ctx, client.SessionsFile(filepath.Join(dir, "servers.json")), address, name)
-	return session, sessionsError(catalog, err)
+	return client.SessionsFile(filepath.Join(dir, "servers.json")), nil
+}
+
+// keepSession writes down who one is at a server now.
+func keepSession(catalog *i18n.Catalog, session *client.Session) error {
+	file, err := sessionsFile()
+	if err != nil {
+		return err
+	}
+	return sessionsError(catalog, session.Keep(file))
 }
 
 // sessionsError says what is wrong with the file of the sessions, where it is that.

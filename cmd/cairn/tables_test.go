@@ -515,3 +515,35 @@ func TestDrill(t *testing.T) {
 	anna.ends()
 	bob.ends()
 }
+
+// TestAccountByLines keeps a name and signs in from the lobby, through pipes: the code that one says makes the other the
+// same person, also at the next start.
+func TestAccountByLines(t *testing.T) {
+	t.Parallel()
+	url := serveTables(t)
+	ctx, stop := context.WithTimeout(t.Context(), patience)
+	defer stop()
+	one := startRemote(ctx, t, url, t.TempDir(), "--plain", "--name", "Anna")
+	one.types("claim Marta\nclaim Marta\nquit")
+	one.ends()
+	said := one.out.String()
+	code := regexp.MustCompile(`(?m)^[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}$`).FindString(said)
+	if code == "" || !strings.Contains(said, "Marta, this is your code") || !strings.Contains(said, "You already have a name of your own.") {
+		t.Fatalf("no code is said:\n%s", said)
+	}
+	home := t.TempDir()
+	other := startRemote(ctx, t, url, home, "--plain", "--name", "Bob")
+	other.types("help\nclaim marta\nsignin Marta\nwrong\nsignin marta\n" + code + "\nquit")
+	other.ends()
+	for _, want := range []string{"keeps a name for you", "Someone else has this name", "Name and code don’t belong together.", "You are Marta at " + url} {
+		if !strings.Contains(other.out.String(), want) {
+			t.Errorf("nobody said %q:\n%s", want, other.out)
+		}
+	}
+	again := startRemote(ctx, t, url, home, "--plain", "--name", "Bob")
+	again.types("claim x\nquit")
+	again.ends()
+	if !strings.Contains(again.out.String(), "You already have a name of your own.") {
+		t.Errorf("the next start is somebody else:\n%s", again.out)
+	}
+}

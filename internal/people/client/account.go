@@ -80,6 +80,16 @@ func (s *Session) become(ctx context.Context, path string, in any) (api.Person, 
 	return *v.Person, nil
 }
 
+// Reconnect makes the live connection again, so that the server knows it as the person whom the session is now.
+func (l *Live) Reconnect() {
+	l.mu.Lock()
+	conn := l.conn
+	l.mu.Unlock()
+	if conn != nil {
+		_ = conn.Close()
+	}
+}
+
 // Keep writes down who the session is now, so that the next one at the server is the same. Errors are [*SessionsError]s.
 func (s *Session) Keep(file *files.State[Sessions]) error {
 	err := file.Change(func(now Sessions) {

@@ -74,8 +74,11 @@ func (s *lobbyScreen) build() {
 	s.fields = append(s.fields,
 		a.yesNoField("public", "tui.lobby.public", "ui.friend.open"), name,
 		&field{id: "create", label: a.t("ui.friend.make"), do: s.makeTable, main: true},
-		&field{id: "home", label: a.t("ui.table.computer"), do: a.home},
-		&field{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }})
+		&field{id: "home", label: a.t("ui.table.computer"), do: a.home})
+	if a.Server.Session.Person().Kind == api.KindGuest {
+		s.fields = append(s.fields, s.accountFields()...)
+	}
+	s.fields = append(s.fields, &field{id: "quit", label: a.t("tui.menu.quit"), do: func() tea.Cmd { return tea.Quit }})
 	w := a.NewGame
 	s.field("game").pick(w.Game)
 	s.field("clock").pick("300+3")
@@ -223,6 +226,8 @@ func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 		if first && len(s.tables()) > 0 {
 			s.at = 0 // on the table that somebody waits at
 		}
+	case accountMsg:
+		return s.becomes(m)
 	case createdMsg:
 		s.busy = false
 		if m.err != nil {
@@ -272,6 +277,9 @@ func (s *lobbyScreen) makeTable() tea.Cmd {
 	o.Public = v("public") == "yes"
 	if side := v("side"); side != "drawn" {
 		o.Side = side
+	}
+	if c, err := play.ParseControl(o.Control); err == nil && c.Slow() {
+		o.Accounts = s.Server.Session.Person().Kind == api.KindAccount // a guest may never come back
 	}
 	w := &s.app.NewGame
 	w.Game, w.Side, w.Full, w.Name = o.Game, v("side"), o.Full, strings.TrimSpace(v("name"))

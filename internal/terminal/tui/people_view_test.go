@@ -365,3 +365,63 @@ func TestRefusedMove(t *testing.T) {
 		return len(gs.steps) == 1 && gs.game().MoveText(gs.steps[0].Move) == "c3" && atTable(gs).sending == nil
 	})
 }
+
+// TestAccountInTheLobby keeps a name on the full screen, and signs in with its code on another one.
+func TestAccountInTheLobby(t *testing.T) {
+	t.Parallel()
+	p := newPeople(t)
+	kept := 0
+	guest := func(name string) *Server {
+		s := p.guest(name)
+		s.Keep = func() error { kept++; return nil }
+		return s
+	}
+	one := newAtServer(t, guest("Marta"), nil)
+	one.shows("Keep your name")
+	one.onField("claim")
+	one.press("enter")
+	one.shows("Marta, this is your code")
+	one.cutFree("the code")
+	code := regexp.MustCompile(`[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}`).FindString(one.text())
+	one.press("enter")
+	one.shows("No one is waiting")
+	if one.showsNow("Keep your name") {
+		t.Errorf("an account is asked to keep its name:\n%s", one.text())
+	}
+
+	other := newAtServer(t, guest("Bob"), nil)
+	other.shows("Keep your name")
+	other.cutFree("the lobby of a guest") // which makes the form again
+	name := other.a.top().(*lobbyScreen).field("name")
+	name.text.text, name.text.at = "", 0
+	other.onField("name")
+	other.typeText("marta")
+	other.onField("code")
+	other.typeText("00000")
+	other.onField("signin")
+	other.press("enter")
+	other.shows("Name and code don’t belong together.")
+	code2 := other.a.top().(*lobbyScreen).field("code")
+	code2.text.text, code2.text.at = "", 0
+	other.onField("code")
+	other.typeText(code)
+	other.onField("signin")
+	other.press("enter")
+	other.until("Marta", func() bool { return other.a.Server.Session.Person().Name == "Marta" && kept == 1 })
+	if other.showsNow("Sign-in code") {
+		t.Errorf("an account is asked for a code:\n%s", other.text())
+	}
+}
+
+// onField moves the cursor of the lobby to a row of its form.
+func (h *atServer) onField(id string) {
+	h.t.Helper()
+	s := h.a.top().(*lobbyScreen)
+	h.until(id, func() bool {
+		if f := s.here(); f != nil && f.id == id {
+			return true
+		}
+		h.press("down")
+		return false
+	})
+}

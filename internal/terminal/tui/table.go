@@ -24,6 +24,9 @@ type Server struct {
 	Session *client.Session
 	Live    *client.Live
 
+	// Keep writes down who the session is now, so that the next one at the server is the same.
+	Keep func() error
+
 	// News is something to tell at the start, "" for nothing.
 	News string
 }

@@ -171,6 +171,9 @@ func Terms(c *i18n.Catalog, o api.Options, mine bool) []string {
 	if o.Rated {
 		list = append(list, c.T("ui.rated"))
 	}
+	if o.Accounts {
+		list = append(list, c.T("ui.friend.accounts"))
+	}
 	if o.Takeback {
 		list = append(list, i18n.Capital(c.T("ui.friend.takeback")))
 	}

@@ -12,6 +12,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
+	"cairn.example/internal/play"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say/tables"
 	"cairn.example/internal/terminal/line"
@@ -93,12 +94,17 @@ func (p *visitor) choose(ctx context.Context, list []api.Brief, typed string, re
 		c = lobbyChoice{table: tableNamed(list, rest[0]), asks: true, terms: rest[1:]}
 	case word == "new":
 		c.table, err = p.newTable(ctx, rest)
+	case word == "claim" && len(rest) > 0:
+		err = p.claim(ctx, strings.Join(rest, " "))
+	case word == "signin" && len(rest) > 0:
+		err = p.signIn(ctx, strings.Join(rest, " "))
 	case isNumber(word):
 		p.noTable(word)
 	case asks && isNumber(rest[0]):
 		p.noTable(rest[0])
-	case word == "ask", word == "help", word == "?":
+	case word == "ask", word == "help", word == "?", word == "claim", word == "signin":
 		p.hint(list)
+		p.say("cli.lobby.account", nil)
 	default:
 		p.print(i18n.Sentence(p.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(typed)})))
 	}
@@ -134,6 +140,10 @@ func (p *visitor) newTable(ctx context.Context, words []string) (string, error) 
 		return "", err
 	}
 	o.Public = true
+	// In a game of days a guest may never come back.
+	if control, err := play.ParseControl(o.Control); err == nil && control.Slow() && p.Session.Person().Kind == api.KindAccount {
+		o.Accounts = o.Accounts || !slices.Contains(words, "guests")
+	}
 	return p.create(ctx, o)
 }
 

@@ -2,7 +2,7 @@
 // screen readers: the lobby, the wait for a game, and the game, which is that of
 // package line with what others do told as it happens.
 //
-// [Run] is the whole package. It refuses to sign in, to keep moves that could not be
+// [Run] is the whole package. It refuses to make sessions, to keep moves that could not be
 // sent, and to know where settings are.
 package online
 
@@ -48,6 +48,9 @@ type Options struct {
 	Files  line.Files
 	Board  func(w io.Writer, before game.Position, m game.Move, p game.Position) error
 	Boards line.Boards
+
+	// Keep writes down who the session is now, so that the next one at the server is the same.
+	Keep func() error
 
 	// Muted are the ids of the people whose chat is not shown; Mute remembers one, or
 	// forgets it again.

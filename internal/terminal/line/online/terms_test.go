@@ -29,6 +29,8 @@ func TestChangedTerms(t *testing.T) {
 		{"lyngk 5+3 rated", true, api.Options{Game: "lyngk", Side: "first", Control: "300+3", Rated: true}, ""},
 		{"casual", true, before, ""},
 		{"none", true, api.Options{Game: "dvonn", Full: true, Side: "first", Control: "-", Takeback: true}, ""},
+		{"3 days rated accounts", true, api.Options{Game: "dvonn", Full: true, Side: "first", Control: "1/259200", Rated: true, Accounts: true}, ""},
+		{"accounts guests casual", true, before, ""},
 		{"chess", true, api.Options{}, "chess"},
 		{"5+", true, api.Options{}, "5+"},
 	} {

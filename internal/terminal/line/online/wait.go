@@ -238,6 +238,8 @@ func (p *visitor) changedTerms(o api.Options, words []string, mine bool) (api.Op
 		case "rated", "casual":
 			o.Rated = lower == "rated"
 			o.Takeback = o.Takeback && !o.Rated
+		case "accounts", "guests":
+			o.Accounts = lower == "accounts"
 		case "first", "second", "drawn":
 			o.Side = tables.SideSeen(lower, mine)
 			if o.Side == "drawn" {
