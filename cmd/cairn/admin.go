@@ -25,6 +25,7 @@ type adminCmd struct {
 	Reports adminReportsCmd `cmd:"" help:"Show the reports that people have sent." example:"cairn admin reports"`
 	Close   adminCloseCmd   `cmd:"" help:"End a table." example:"cairn admin close TABLE"`
 	Rename  adminRenameCmd  `cmd:"" help:"Give a person another name." example:"cairn admin rename PERSON Marta"`
+	Code    adminCodeCmd    `cmd:"" help:"Give an account a new sign-in code; its devices are signed out." example:"cairn admin code PERSON"`
 	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting." example:"cairn admin mute PERSON"`
 	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing." example:"cairn admin ban PERSON --for 72h"`
 	Export  adminExportCmd  `cmd:"" help:"Print everything stored about a person." example:"cairn admin export PERSON"`
@@ -41,7 +42,8 @@ list shows tables, the most recently active first, or with --banned the people w
 are banned or muted. find shows the people whose names resemble the one given;
 guests without a name are found by their number. reports shows the reports that
 people have sent. close ends a table. rename gives a person another name; an account
-keeps its sign-in code, and can't choose a name itself for 30 days. mute keeps a person from chatting. ban also
+keeps its sign-in code, and can't choose a name itself for 30 days. code prints a new
+sign-in code for someone who has lost theirs; make sure who asks. mute keeps a person from chatting. ban also
 keeps a person from creating and joining tables; games in progress can still be
 finished. export prints everything stored about a person, as JSON. delete removes
 it: name, sessions, chat and reports. The games stay, under an id that belongs to
@@ -367,6 +369,26 @@ func (c *adminRenameCmd) rename(ctx context.Context, st *store.Store, before tab
 		return err
 	}
 	return st.Rename(ctx, before.ID, name)
+}
+
+type adminCodeCmd struct{ onePerson }
+
+func (c *adminCodeCmd) Run(s *streams, people *adminCmd) error {
+	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+		p, err := st.Person(ctx, c.Person)
+		if err != nil {
+			return err
+		}
+		if p.Kind != string(api.KindAccount) {
+			return errors.New(s.catalog.T("cli.admin.guest", i18n.Args{"person": personText(p.ID, p.Name)}))
+		}
+		code, err := account.CodeOf(ctx, st, p.ID)
+		if err == nil {
+			tell(s, "cli.admin.code", i18n.Args{"person": personText(p.ID, p.Name)})
+			fmt.Fprintln(s.out, code)
+		}
+		return err
+	})
 }
 
 // restriction is what somebody may not do for a time.

@@ -218,6 +218,13 @@ func (s *Service) NewCode(ctx context.Context, who table.SignedIn, code string) 
 	return next, nil
 }
 
+// CodeOf gives an account another sign-in code, by its owner's word to the host of the server, and ends all its sessions;
+// [table.ErrNotFound] where there is no such account.
+func CodeOf(ctx context.Context, store Store, person string) (string, error) {
+	code, c := New(Config{Store: store}).drawCode(person)
+	return code, store.ReplaceCode(ctx, c, []byte{})
+}
+
 // Sessions returns the devices on which somebody is signed in: the present one, then the one used last.
 func (s *Service) Sessions(ctx context.Context, who table.SignedIn) ([]api.Session, error) {
 	stored, err := s.store.Sessions(ctx, who.Person.ID)

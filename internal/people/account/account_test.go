@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"maps"
 	"slices"
@@ -314,6 +315,29 @@ func TestNewCode(t *testing.T) {
 	}
 	_, err = h.NewCode(t.Context(), h.guest("").who(), "")
 	h.want("a guest", err, api.AccountNeeded)
+}
+
+// TestHostsCode: the host helps who has lost code and devices, and ends the sessions that were there.
+func TestHostsCode(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	marta, old := h.account("Marta")
+	id := marta.id()
+	secret, err := account.CodeOf(t.Context(), h.store, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if marta.id() != "" {
+		t.Error("the session is left")
+	}
+	_, _, err = h.SignIn(t.Context(), "Marta", old, "")
+	h.want("the code before", err, api.AccountSignIn)
+	if got := h.signIn("Marta", secret).id(); got != id {
+		t.Errorf("the code of the host leads to %s", got)
+	}
+	if _, err := account.CodeOf(t.Context(), h.store, h.guest("").id()); !errors.Is(err, table.ErrNotFound) {
+		t.Errorf("a code for a guest: %v", err)
+	}
 }
 
 // TestSignInAnswersAlike: an unknown name and a wrong code are refused by the same words, after asking the store

@@ -80,8 +80,8 @@ func (s *Session) become(ctx context.Context, path string, in any) (api.Person, 
 	return *v.Person, nil
 }
 
-// Reconnect makes the live connection again, so that the server knows it as the person whom the session is now.
-func (l *Live) Reconnect() {
+// Reconnect makes a live connection again, so that the server knows it as the person whom its session is now.
+func Reconnect(l *Live) {
 	l.mu.Lock()
 	conn := l.conn
 	l.mu.Unlock()

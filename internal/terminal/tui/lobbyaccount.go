@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
+	"cairn.example/internal/people/client"
 	"cairn.example/internal/show/i18n"
 )
 
@@ -50,7 +51,7 @@ func (s *lobbyScreen) becoming(do func(context.Context) (string, error)) tea.Cmd
 	return func() tea.Msg {
 		code, err := do(context.Background())
 		if err == nil && code == "" {
-			server.Live.Reconnect()
+			client.Reconnect(server.Live)
 			err = server.Keep()
 		}
 		return screenMsg{s, accountMsg{code, err}}

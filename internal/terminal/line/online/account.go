@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cairn.example/game"
+	"cairn.example/internal/people/client"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say/tables"
 )
@@ -34,7 +35,7 @@ func (p *visitor) signIn(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	p.Live.Reconnect()
+	client.Reconnect(p.Live)
 	p.say("cli.account.who", i18n.Args{"person": tables.PersonName(p.Catalog, who), "url": p.Session.Address()})
 	return p.Keep()
 }
