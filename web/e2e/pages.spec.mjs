@@ -10,16 +10,18 @@ const breakpoints = JSON.parse(readFileSync(new URL('../src/theme/sizes.json', i
 /** Every page, from the root; the last leads nowhere. */
 const everywhere = [...places, 'nowhere'];
 const name = (place) => place.replace(/\W/g, '') || 'play';
-/** From the smallest phone to a large window; without SWEEP=full only these two. */
-const sizes = {
-  '320 x 568': { ...phone, viewport: { width: 320, height: 568 } },
-  '1920 x 1080': { viewport: { width: 1920, height: 1080 } },
-  ...(full && {
-    '360 x 740': phone,
-    '740 x 360': { ...phone, viewport: { width: 740, height: 360 } },
-    '820 x 1180': { ...phone, viewport: { width: 820, height: 1180 } },
-    '1280 x 800': { viewport: { width: 1280, height: 800 } },
-  }),
+/** From the smallest phone to a large window, by what is in the hand; without SWEEP=full the first of each. */
+const viewports = {
+  phone: [
+    [320, 568],
+    [360, 740],
+    [740, 360],
+    [820, 1180],
+  ],
+  desktop: [
+    [1920, 1080],
+    [1280, 800],
+  ],
 };
 
 const test = base.extend({
@@ -68,14 +70,20 @@ async function dialogs(page, place, show) {
 test('there are pages', () => assert.ok(everywhere.length > 6));
 
 for (const lang of languages) {
-  for (const [size, options] of Object.entries(sizes)) {
+  for (const [kind, list] of Object.entries(viewports)) {
     // Where there is most room, one language stands for both.
-    if (!full && lang !== languages[0] && !options.isMobile) continue;
-    test(`every page fits in ${lang} at ${size}, with what opens over it`, async ({ go }) => {
+    if (!full && lang !== languages[0] && kind === 'desktop') continue;
+    const sizes = (full ? list : list.slice(0, 1)).map(([width, height]) => ({ width, height }));
+    test(`every page fits in ${lang} on a ${kind}, with what opens over it`, async ({ go }) => {
+      test.slow();
+      const options = kind === 'phone' ? phone : {};
       const { page } = await go({ ...options, locale: lang, allow: /status of 404/ }, 'nowhere');
       const faults = misdelivered(page, served.url);
       const titles = new Set();
-      for (const place of everywhere) {
+      for (const [i, place] of everywhere.entries()) {
+        // A page is loaded once and then given the other sizes; each size is the first one for some pages.
+        const inTurn = sizes.map((_, k) => sizes[(i + k) % sizes.length]);
+        await page.setViewportSize(inTurn[0]);
         await page.goto(served.url + place);
         await settled(page);
         const at = `${lang} /${place}`;
@@ -87,33 +95,38 @@ for (const lang of languages) {
         });
         titles.add(title);
         await soon(async () => assert.equal(await page.evaluate(() => document.documentElement.lang), lang, at));
-        const check = async (what) => {
-          for (const colorScheme of themes) {
-            await page.emulateMedia({ colorScheme });
-            await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${at} ${what} ${colorScheme}`));
-          }
-          await soon(async () => assert.deepEqual(await page.evaluate(brokenWords), [], `${at} ${what}`));
-          // A key, a missing value or an argument in a text; what a slash follows is the address of a module.
-          const text = await page.evaluate(() => document.body.innerText);
-          assert.doesNotMatch(
-            text,
-            /(?<![\w./-])[a-z]\w*\.[a-z]\w*\.[a-z]\w*(?![\w.-]*\/)|undefined|\{\w+\}/,
-            `${at} ${what}`,
-          );
-        };
-        await check('as it comes');
-        const menu = page.locator('header button[aria-haspopup=dialog]:visible');
-        if (options.isMobile && place !== 'nowhere') assert.ok((await menu.count()) > 0, `${at} has a menu`);
-        // On an upright phone the places of the site, or what is done with the board, are near the thumb.
-        if (await page.evaluate((tabs) => matchMedia(tabs).matches, breakpoints['--tabs']))
-          assert.ok(
-            await page.locator('.tabs:visible, main .acts:visible').count(),
-            `${at} has a bar at the lower edge`,
-          );
-        await dialogs(page, place, check);
+        for (const size of inTurn) {
+          await page.setViewportSize(size);
+          await fits(page, place, `${at} at ${size.width} x ${size.height}`, kind === 'phone');
+        }
       }
     });
   }
+}
+
+/** Nothing of a page or of what opens over it is cut off or lacks a text. */
+async function fits(page, place, at, onPhone) {
+  const check = async (what) => {
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], `${at} ${what} ${colorScheme}`));
+    }
+    await soon(async () => assert.deepEqual(await page.evaluate(brokenWords), [], `${at} ${what}`));
+    // A key, a missing value or an argument in a text; what a slash follows is the address of a module.
+    const text = await page.evaluate(() => document.body.innerText);
+    assert.doesNotMatch(
+      text,
+      /(?<![\w./-])[a-z]\w*\.[a-z]\w*\.[a-z]\w*(?![\w.-]*\/)|undefined|\{\w+\}/,
+      `${at} ${what}`,
+    );
+  };
+  await check('as it comes');
+  const menu = page.locator('header button[aria-haspopup=dialog]:visible');
+  if (onPhone && place !== 'nowhere') assert.ok((await menu.count()) > 0, `${at} has a menu`);
+  // On an upright phone the places of the site, or what is done with the board, are near the thumb.
+  if (await page.evaluate((tabs) => matchMedia(tabs).matches, breakpoints['--tabs']))
+    assert.ok(await page.locator('.tabs:visible, main .acts:visible').count(), `${at} has a bar at the lower edge`);
+  await dialogs(page, place, check);
 }
 
 for (const [i, place] of everywhere.entries()) {
