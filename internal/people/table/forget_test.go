@@ -166,7 +166,7 @@ func TestForgotten(t *testing.T) {
 		h.must(ann, send(made.ID, 0, play.Event{Kind: play.Resign}))
 		later(time.Minute)
 		r, err := h.Record(ctx, made.ID)
-		if err != nil || r.First != "Ann" || r.Second != "" {
+		if err != nil || r.First != (api.Person{ID: ann, Name: "Ann"}).Called() || r.Second != "" {
 			t.Errorf("the game of who was forgotten names %q and %q, %v", r.First, r.Second, err)
 		}
 	})

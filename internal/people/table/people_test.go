@@ -334,7 +334,7 @@ func TestDeleted(t *testing.T) {
 			t.Errorf("after the deletion: %d plies, %+v", s.Ply(), v.Seats[0])
 		}
 		r, err := h.Record(t.Context(), made.ID)
-		if err != nil || r.First != "" || r.Second != "Ben" {
+		if err != nil || r.First != "" || r.Second != (api.Person{ID: ben, Name: "Ben"}).Called() {
 			t.Errorf("the record names %q and %q (%v)", r.First, r.Second, err)
 		}
 	})
