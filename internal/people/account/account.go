@@ -163,23 +163,20 @@ func (s *Service) Claim(ctx context.Context, who table.SignedIn, name string) (_
 }
 
 // SignIn begins a session of an account on a device. An unknown name and a wrong code are answered alike, after the same
-// work: the code is looked up, and then it is seen whose it is.
+// work: the code is looked up, and then it is seen whose it is. Only what is wrong counts against the limit of a name, and
+// a right code passes whatever others have tried: nobody guesses one, but anybody could keep its owner out.
 func (s *Service) SignIn(ctx context.Context, name, code, device string) (_ api.Person, token string, err error) {
 	skeleton := table.Skeleton(name)
-	limited := "signin:" + string(hashOf(skeleton))
-	settle, err := s.take(signIns, limited)
-	if err != nil {
-		return api.Person{}, "", err
-	}
-	defer func() { settle(err) }()
 	row, _, err := s.store.ByCredential(ctx, codeKind, hashOf(canonical(code)))
 	if errors.Is(err, table.ErrNotFound) || err == nil && row.Skeleton != skeleton {
+		if _, err := s.take(signIns, "signin:"+string(hashOf(skeleton))); err != nil {
+			return api.Person{}, "", err
+		}
 		return api.Person{}, "", api.Refuse(api.AccountSignIn)
 	}
 	if err != nil {
 		return api.Person{}, "", s.fault("sign in", err)
 	}
-	s.rates.Return(signIns, limited) // only what is wrong counts
 	token, err = s.tables.NewSession(ctx, row.ID, table.ByCode, device)
 	return row.Shown(), token, err
 }
