@@ -30,13 +30,15 @@ func (s *Session) SignInAs(ctx context.Context, name, code string) (api.Person, 
 // was begun by it a moment ago.
 func (s *Session) NewCode(ctx context.Context, present string) (string, error) {
 	var v api.SignInCode
-	return v.Code, s.Call(ctx, http.MethodPost, "/api/me/code", api.SignInCode{Code: present}, &v)
+	err := s.Call(ctx, http.MethodPost, "/api/me/code", api.SignInCode{Code: present}, &v)
+	return v.Code, err
 }
 
 // Devices returns the sessions of the person, the present one first.
 func (s *Session) Devices(ctx context.Context) ([]api.Session, error) {
 	var v []api.Session
-	return v, s.Call(ctx, http.MethodGet, "/api/me/sessions", nil, &v)
+	err := s.Call(ctx, http.MethodGet, "/api/me/sessions", nil, &v)
+	return v, err
 }
 
 // EndDevice ends one of them, EndOthers all but the present one.
@@ -51,20 +53,28 @@ func (s *Session) EndOthers(ctx context.Context) error {
 
 // SignOut ends the session. A guest whose session it was before comes back.
 func (s *Session) SignOut(ctx context.Context) error {
-	s.setPerson(api.Person{})
-	return s.Call(ctx, http.MethodDelete, "/api/me/session", nil, nil)
+	return s.leave(ctx, "/api/me/session", nil)
 }
 
 // Export returns all that the server has of the person, as JSON.
 func (s *Session) Export(ctx context.Context) (json.RawMessage, error) {
 	var v json.RawMessage
-	return v, s.Call(ctx, http.MethodGet, "/api/me/export", nil, &v)
+	err := s.Call(ctx, http.MethodGet, "/api/me/export", nil, &v)
+	return v, err
 }
 
 // Delete deletes all that the server has of the person, whose name says that it is meant.
 func (s *Session) Delete(ctx context.Context, name string) error {
-	s.setPerson(api.Person{})
-	return s.Call(ctx, http.MethodDelete, "/api/me", api.Leave{Name: name}, nil)
+	return s.leave(ctx, "/api/me", api.Leave{Name: name})
+}
+
+// leave makes a call after which the session is nobody's; it stays somebody's where the call fails.
+func (s *Session) leave(ctx context.Context, path string, in any) error {
+	err := s.Call(ctx, http.MethodDelete, path, in, nil)
+	if err == nil {
+		s.setPerson(api.Person{})
+	}
+	return err
 }
 
 // become makes a call that makes the session somebody's.

@@ -164,7 +164,8 @@ func (s *Session) Person() api.Person {
 // Server returns what the server says of itself.
 func (s *Session) Server(ctx context.Context) (api.Server, error) {
 	var v api.Server
-	return v, s.Call(ctx, http.MethodGet, "/api/server", nil, &v)
+	err := s.Call(ctx, http.MethodGet, "/api/server", nil, &v)
+	return v, err
 }
 
 // Me returns the person of the session, false where there is none yet.
@@ -203,25 +204,29 @@ func (s *Session) setPerson(p api.Person) {
 // Lobby returns the public tables.
 func (s *Session) Lobby(ctx context.Context) (api.Lobby, error) {
 	var v api.Lobby
-	return v, s.Call(ctx, http.MethodGet, "/api/lobby", nil, &v)
+	err := s.Call(ctx, http.MethodGet, "/api/lobby", nil, &v)
+	return v, err
 }
 
 // Tables returns one's own tables.
 func (s *Session) Tables(ctx context.Context) ([]api.Brief, error) {
 	var v api.Tables
-	return v.Tables, s.Call(ctx, http.MethodGet, "/api/tables", nil, &v)
+	err := s.Call(ctx, http.MethodGet, "/api/tables", nil, &v)
+	return v.Tables, err
 }
 
 // Create makes a table.
 func (s *Session) Create(ctx context.Context, o api.Options) (api.Table, error) {
 	var v api.Table
-	return v, s.Call(ctx, http.MethodPost, "/api/tables", api.NewTable{Options: o, Nonce: newNonce()}, &v)
+	err := s.Call(ctx, http.MethodPost, "/api/tables", api.NewTable{Options: o, Nonce: newNonce()}, &v)
+	return v, err
 }
 
 // Table returns a table as the session may see it.
 func (s *Session) Table(ctx context.Context, id string) (api.Table, error) {
 	var v api.Table
-	return v, s.Call(ctx, http.MethodGet, "/api/tables/"+url.PathEscape(id), nil, &v)
+	err := s.Call(ctx, http.MethodGet, "/api/tables/"+url.PathEscape(id), nil, &v)
+	return v, err
 }
 
 // GuestNumber returns four digits that tell guests without a name apart, the same as on

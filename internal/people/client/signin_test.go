@@ -130,3 +130,39 @@ func TestSessionsDamaged(t *testing.T) {
 		t.Errorf("signed in without sessions: %v, %d guests", err, g.made)
 	}
 }
+
+// TestFailedLeaving: a session whose end fails is still somebody's.
+func TestFailedLeaving(t *testing.T) {
+	failing := true
+	g := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodDelete && failing {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		if err := json.NewEncoder(w).Encode(api.Me{Person: &api.Person{ID: "ada"}}); err != nil {
+			t.Error(err)
+		}
+	}))
+	t.Cleanup(g.Close)
+	s, err := client.NewSession(g.URL, client.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	leave := func() map[string]error {
+		return map[string]error{"sign out": s.SignOut(t.Context()), "delete": s.Delete(t.Context(), "Ada")}
+	}
+	if _, err := s.Guest(t.Context(), "Ada"); err != nil {
+		t.Fatal(err)
+	}
+	for what, err := range leave() {
+		if err == nil || s.Person().ID != "ada" {
+			t.Errorf("%s: %v, and it is %q", what, err, s.Person().ID)
+		}
+	}
+	failing = false
+	for what, err := range leave() {
+		if err != nil || s.Person().ID != "" {
+			t.Errorf("%s: %v, and it is %q", what, err, s.Person().ID)
+		}
+	}
+}

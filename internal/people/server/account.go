@@ -107,5 +107,6 @@ func (s *Server) getPerson(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p, s.results.AddTo(c.ctx(), &p, c.who.Person.ID)
+	err = s.results.AddTo(c.ctx(), &p, c.who.Person.ID)
+	return p, err
 }
