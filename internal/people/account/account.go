@@ -249,6 +249,9 @@ func (s *Service) Sessions(ctx context.Context, who table.SignedIn) ([]api.Sessi
 
 // EndSession ends one of them.
 func (s *Service) EndSession(ctx context.Context, who table.SignedIn, id string) error {
+	if err := s.tables.Grown(who); err != nil {
+		return err
+	}
 	stored, err := s.store.Sessions(ctx, who.Person.ID)
 	if err != nil {
 		return s.fault("sessions", err)
@@ -267,6 +270,9 @@ func (s *Service) EndSession(ctx context.Context, who table.SignedIn, id string)
 
 // EndOthers ends all sessions of somebody but the present one.
 func (s *Service) EndOthers(ctx context.Context, who table.SignedIn) error {
+	if err := s.tables.Grown(who); err != nil {
+		return err
+	}
 	if err := s.store.EndSessionsBut(ctx, who.Person.ID, who.Session.Hash); err != nil {
 		return s.fault("end sessions", err)
 	}

@@ -403,16 +403,24 @@ func TestGuessing(t *testing.T) {
 	h.signIn("Marta", secret)
 }
 
-// TestYoungLink: a minute at somebody's unlocked device gives no access that lasts.
+// TestYoungLink: a minute at somebody's unlocked device gives no access that lasts, and takes the owner's from none of theirs.
 func TestYoungLink(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	marta, secret := h.account("Marta")
 	thief := marta.link()
+	theirs, err := h.Sessions(t.Context(), marta.who())
+	if err != nil {
+		t.Fatal(err)
+	}
 	lasting := func() map[string]error {
 		_, link := h.tables.NewLink(t.Context(), thief.who())
 		_, withCode := h.NewCode(t.Context(), thief.who(), secret)
-		return map[string]error{"a further link": link, "a new code": withCode, "deletion": h.Delete(t.Context(), thief.who(), "Marta")}
+		return map[string]error{
+			"a further link": link, "a new code": withCode, "deletion": h.Delete(t.Context(), thief.who(), "Marta"),
+			"the end of the owner's session": h.EndSession(t.Context(), thief.who(), theirs[0].ID),
+			"the end of all others":          h.EndOthers(t.Context(), thief.who()),
+		}
 	}
 	h.later(59 * time.Minute)
 	for what, err := range lasting() {
@@ -425,6 +433,9 @@ func TestYoungLink(t *testing.T) {
 	h.later(time.Minute)
 	if _, err := h.tables.NewLink(t.Context(), thief.who()); err != nil {
 		t.Errorf("after an hour: %v", err)
+	}
+	if err := h.EndOthers(t.Context(), thief.who()); err != nil {
+		t.Errorf("the others after an hour: %v", err)
 	}
 	// A guest has nothing else than links.
 	if again := h.guest("Otto").link().link(); again.id() == "" {

@@ -153,6 +153,24 @@ it('a wrong pair of name and code is one sentence, the fields are kept, and the 
   expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe('Ada');
 });
 
+it('says why a device that a link has added signs out no other', async () => {
+  const session = { label: 'Firefox, Linux', created: 0, used: 0, madeBy: 'claim' };
+  server({
+    'GET server': { protocol: 2, addresses: [] },
+    'GET me': { person: ada },
+    'GET tables': { tables: [] },
+    'GET me/sessions': [
+      { ...session, id: '1', here: true, madeBy: 'link' },
+      { ...session, id: '2' },
+    ],
+    'DELETE me/sessions': { status: 403, code: 'account.young', args: { until: '12:30 UTC' }, text: '' },
+  });
+  shown = mount(MePage, { target: document.body, props: { site: site(), line: line(ada), asked: { kind: '' } } });
+  await vi.waitFor(() => button('Sign out all others'), 5000);
+  button('Sign out all others').click();
+  await vi.waitFor(() => expect(text()).toContain('sign in with your code or wait until 12:30 UTC'));
+});
+
 describe('an address that makes one somebody else', () => {
   const world = {
     'GET server': { protocol: 2, addresses: [] },
