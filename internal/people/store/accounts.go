@@ -100,7 +100,7 @@ func (s accounts) AccountNamed(ctx context.Context, skeleton string) (table.Pers
 
 // AccountsLike returns some accounts whose names look as if they began so, the shortest names first.
 func (s accounts) AccountsLike(ctx context.Context, skeleton string, most int) ([]table.PersonRow, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).PeopleLike, queries.PeopleLikeParams{Pattern: skeleton + "%", Most: int32(most)})
+	stored, err := get(ctx, s.base, (*queries.Queries).PeopleLike, queries.PeopleLikeParams{First: skeleton, Last: skeleton + "\U0010FFFF", Most: int32(most)})
 	var people []table.PersonRow
 	for _, p := range stored {
 		people = append(people, fromPerson(p))

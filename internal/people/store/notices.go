@@ -100,14 +100,36 @@ func (s notices) SeeNotices(ctx context.Context, person string, last int64) erro
 	})
 }
 
+// forgetTogether is how many rows one transaction forgets: others wait to write.
+const forgetTogether = 500
+
 // ForgetNotices deletes those from before a time, and devices that have signed out.
 func (s notices) ForgetNotices(ctx context.Context, before time.Time) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		if err := q.DeleteOldNotices(ctx, millis(before)); err != nil {
+	for n := int64(forgetTogether); n == forgetTogether; {
+		if err := s.database.write(ctx, func(ctx context.Context, q tx) (err error) {
+			n, err = q.DeleteOldNotices(ctx, queries.DeleteOldNoticesParams{Before: millis(before), Most: forgetTogether})
+			return err
+		}); err != nil {
 			return err
 		}
-		return q.DeleteSignedOut(ctx)
-	})
+	}
+	for {
+		// They are looked for before the transaction, which would keep others waiting.
+		gone, err := get(ctx, s.base, (*queries.Queries).SignedOut, forgetTogether)
+		if err != nil || len(gone) == 0 {
+			return err
+		}
+		if err := s.database.write(ctx, func(ctx context.Context, q tx) error {
+			for _, id := range gone {
+				if err := q.DeleteSignedOut(ctx, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil || len(gone) < forgetTogether {
+			return err
+		}
+	}
 }
 
 // PutDevice stores a device of somebody, or its new keys.

@@ -166,7 +166,7 @@ func (s results) Results(ctx context.Context, a settle.ResultQuery) ([]settle.Re
 
 // Public returns results of public tables, the newest first.
 func (s results) Public(ctx context.Context, a settle.PublicQuery) ([]settle.Result, error) {
-	p := queries.PublicResultsParams{Person: a.Person, Game: a.Game, Before: endless, Until: endless, After: a.After, Most: int32(a.Limit)}
+	p := queries.PublicResultsOfParams{Person: a.Person, Game: a.Game, Before: endless, Until: endless, After: a.After, Most: int32(a.Limit)}
 	if !a.Since.IsZero() {
 		p.Since = millis(a.Since)
 	}
@@ -176,7 +176,13 @@ func (s results) Public(ctx context.Context, a settle.PublicQuery) ([]settle.Res
 	if !a.Before.IsZero() {
 		p.Before = millis(a.Before)
 	}
-	found, err := get(ctx, s.base, (*queries.Queries).PublicResults, p)
+	if a.Person != "" {
+		found, err := get(ctx, s.base, (*queries.Queries).PublicResultsOf, p)
+		return fromResults(found), err
+	}
+	found, err := get(ctx, s.base, (*queries.Queries).PublicResults, queries.PublicResultsParams{
+		Game: p.Game, Since: p.Since, Until: p.Until, Before: p.Before, After: p.After, Most: p.Most,
+	})
 	return fromResults(found), err
 }
 

@@ -139,17 +139,18 @@ func (q *Queries) NoteBegun(ctx context.Context, arg NoteBegunParams) error {
 }
 
 const peopleLike = `-- name: PeopleLike :many
-SELECT id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings FROM people WHERE skeleton LIKE $1 AND skeleton <> '' ORDER BY LENGTH(skeleton), skeleton LIMIT $2
+SELECT id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings FROM people WHERE skeleton >= $1 AND skeleton < $2 AND skeleton <> '' ORDER BY LENGTH(skeleton), skeleton LIMIT $3
 `
 
 type PeopleLikeParams struct {
-	Pattern string
-	Most    int32
+	First string
+	Last  string
+	Most  int32
 }
 
-// Claimed names with a beginning, the shortest first. A skeleton has letters and digits only.
+// Claimed names between two, the shortest first.
 func (q *Queries) PeopleLike(ctx context.Context, arg PeopleLikeParams) ([]Person, error) {
-	rows, err := q.db.QueryContext(ctx, peopleLike, arg.Pattern, arg.Most)
+	rows, err := q.db.QueryContext(ctx, peopleLike, arg.First, arg.Last, arg.Most)
 	if err != nil {
 		return nil, err
 	}

@@ -166,21 +166,30 @@ func (q *Queries) DeleteNoticesOf(ctx context.Context, person string) (int64, er
 	return result.RowsAffected()
 }
 
-const deleteOldNotices = `-- name: DeleteOldNotices :exec
-DELETE FROM notices WHERE at <= $1
+const deleteOldNotices = `-- name: DeleteOldNotices :execrows
+DELETE FROM notices WHERE id IN (SELECT n.id FROM notices AS n WHERE n.at <= $1 ORDER BY n.at LIMIT $2)
 `
 
-func (q *Queries) DeleteOldNotices(ctx context.Context, before int64) error {
-	_, err := q.db.ExecContext(ctx, deleteOldNotices, before)
-	return err
+type DeleteOldNoticesParams struct {
+	Before int64
+	Most   int32
+}
+
+func (q *Queries) DeleteOldNotices(ctx context.Context, arg DeleteOldNoticesParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteOldNotices, arg.Before, arg.Most)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const deleteSignedOut = `-- name: DeleteSignedOut :exec
-DELETE FROM push WHERE NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.kind = 'session' AND credentials.hash = push.session)
+DELETE FROM push
+WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.kind = 'session' AND credentials.hash = push.session)
 `
 
-func (q *Queries) DeleteSignedOut(ctx context.Context) error {
-	_, err := q.db.ExecContext(ctx, deleteSignedOut)
+func (q *Queries) DeleteSignedOut(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, deleteSignedOut, id)
 	return err
 }
 
@@ -516,4 +525,33 @@ func (q *Queries) SetSettings(ctx context.Context, arg SetSettingsParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const signedOut = `-- name: SignedOut :many
+SELECT id FROM push
+WHERE NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.kind = 'session' AND credentials.hash = push.session)
+ORDER BY id LIMIT $1
+`
+
+func (q *Queries) SignedOut(ctx context.Context, most int32) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, signedOut, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

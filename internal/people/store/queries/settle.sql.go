@@ -44,28 +44,28 @@ func (q *Queries) ChangeResult(ctx context.Context, arg ChangeResultParams) erro
 }
 
 const countTogether = `-- name: CountTogether :one
-SELECT COUNT(*) FROM results
-WHERE pool = $1 AND rated = 1 AND ended >= $2 AND (first = $3 AND second = $4 OR first = $4 AND second = $3)
+SELECT CAST((SELECT COUNT(*) FROM results AS r WHERE r.first = $1 AND r.second = $2 AND r.pool = $3 AND r.rated = 1 AND r.ended >= $4)
+  + (SELECT COUNT(*) FROM results AS r WHERE r.first = $2 AND r.second = $1 AND r.pool = $3 AND r.rated = 1 AND r.ended >= $4) AS BIGINT) AS games
 `
 
 type CountTogetherParams struct {
-	Pool  string
-	Since int64
 	One   string
 	Other string
+	Pool  string
+	Since int64
 }
 
 func (q *Queries) CountTogether(ctx context.Context, arg CountTogetherParams) (int64, error) {
 	row := q.db.QueryRowContext(
 		ctx, countTogether,
-		arg.Pool,
-		arg.Since,
 		arg.One,
 		arg.Other,
+		arg.Pool,
+		arg.Since,
 	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var games int64
+	err := row.Scan(&games)
+	return games, err
 }
 
 const deleteRatingsIn = `-- name: DeleteRatingsIn :exec
@@ -237,13 +237,12 @@ func (q *Queries) MarkSettled(ctx context.Context, arg MarkSettledParams) (int64
 
 const publicResults = `-- name: PublicResults :many
 SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, public, rated, unrated, first_before, first_deviation, first_after, second_before, second_deviation, second_after, contest, first_name, second_name FROM results
-WHERE public = 1 AND (CAST($1 AS TEXT) = '' OR first = $1 OR second = $1) AND (CAST($2 AS TEXT) = '' OR game = $2)
-  AND ended >= $3 AND ended < $4 AND (ended < $5 OR ended = $5 AND table_id > $6)
-ORDER BY ended DESC, table_id LIMIT $7
+WHERE public = 1 AND (CAST($1 AS TEXT) = '' OR game = $1)
+  AND ended >= $2 AND ended < $3 AND ended <= $4 AND (ended < $4 OR table_id > $5)
+ORDER BY ended DESC, table_id LIMIT $6
 `
 
 type PublicResultsParams struct {
-	Person string
 	Game   string
 	Since  int64
 	Until  int64
@@ -255,6 +254,84 @@ type PublicResultsParams struct {
 func (q *Queries) PublicResults(ctx context.Context, arg PublicResultsParams) ([]Result, error) {
 	rows, err := q.db.QueryContext(
 		ctx, publicResults,
+		arg.Game,
+		arg.Since,
+		arg.Until,
+		arg.Before,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Result
+	for rows.Next() {
+		var i Result
+		if err := rows.Scan(
+			&i.TableID,
+			&i.Ended,
+			&i.Game,
+			&i.Pool,
+			&i.First,
+			&i.Second,
+			&i.Score,
+			&i.How,
+			&i.Margin,
+			&i.Plies,
+			&i.Public,
+			&i.Rated,
+			&i.Unrated,
+			&i.FirstBefore,
+			&i.FirstDeviation,
+			&i.FirstAfter,
+			&i.SecondBefore,
+			&i.SecondDeviation,
+			&i.SecondAfter,
+			&i.Contest,
+			&i.FirstName,
+			&i.SecondName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const publicResultsOf = `-- name: PublicResultsOf :many
+SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, public, rated, unrated, first_before, first_deviation, first_after, second_before, second_deviation, second_after, contest, first_name, second_name FROM results WHERE table_id IN (
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.first = $1 AND r.public = 1 AND (CAST($2 AS TEXT) = '' OR r.game = $2)
+      AND r.ended >= $3 AND r.ended < $4 AND r.ended <= $5 AND (r.ended < $5 OR r.table_id > $6)
+    ORDER BY r.ended DESC, r.table_id LIMIT $7) AS as_first
+  UNION ALL
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.second = $1 AND r.public = 1 AND (CAST($2 AS TEXT) = '' OR r.game = $2)
+      AND r.ended >= $3 AND r.ended < $4 AND r.ended <= $5 AND (r.ended < $5 OR r.table_id > $6)
+    ORDER BY r.ended DESC, r.table_id LIMIT $7) AS as_second)
+ORDER BY ended DESC, table_id LIMIT $7
+`
+
+type PublicResultsOfParams struct {
+	Person string
+	Game   string
+	Since  int64
+	Until  int64
+	Before int64
+	After  string
+	Most   int32
+}
+
+func (q *Queries) PublicResultsOf(ctx context.Context, arg PublicResultsOfParams) ([]Result, error) {
+	rows, err := q.db.QueryContext(
+		ctx, publicResultsOf,
 		arg.Person,
 		arg.Game,
 		arg.Since,
@@ -393,7 +470,10 @@ func (q *Queries) RatedIn(ctx context.Context, pool string) ([]Result, error) {
 }
 
 const ratedOf = `-- name: RatedOf :many
-SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, public, rated, unrated, first_before, first_deviation, first_after, second_before, second_deviation, second_after, contest, first_name, second_name FROM results WHERE (first = $1 OR second = $1) AND pool = $2 AND rated = 1 AND ended >= $3
+SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, public, rated, unrated, first_before, first_deviation, first_after, second_before, second_deviation, second_after, contest, first_name, second_name FROM results WHERE table_id IN (
+  SELECT r.table_id FROM results AS r WHERE r.first = $1 AND CAST(r.pool AS TEXT) = $2 AND r.rated = 1 AND r.ended >= $3
+  UNION ALL
+  SELECT r.table_id FROM results AS r WHERE r.second = $1 AND CAST(r.pool AS TEXT) = $2 AND r.rated = 1 AND r.ended >= $3)
 ORDER BY ended, table_id
 `
 
@@ -403,6 +483,7 @@ type RatedOfParams struct {
 	Since  int64
 }
 
+// The cast keeps SQLite from reading a pool, where a person has played much less.
 func (q *Queries) RatedOf(ctx context.Context, arg RatedOfParams) ([]Result, error) {
 	rows, err := q.db.QueryContext(ctx, ratedOf, arg.Person, arg.Pool, arg.Since)
 	if err != nil {
@@ -521,10 +602,18 @@ func (q *Queries) ResultOf(ctx context.Context, tableID string) (Result, error) 
 }
 
 const resultsOf = `-- name: ResultsOf :many
-SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, public, rated, unrated, first_before, first_deviation, first_after, second_before, second_deviation, second_after, contest, first_name, second_name FROM results
-WHERE (first = $1 OR second = $1) AND (public = 1 OR first = $2 OR second = $2)
-  AND (CAST($3 AS TEXT) = '' OR pool = $3 OR pool LIKE $4) AND (CAST($5 AS BIGINT) = 2 OR rated = $5)
-  AND (ended < $6 OR ended = $6 AND table_id > $7)
+SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, public, rated, unrated, first_before, first_deviation, first_after, second_before, second_deviation, second_after, contest, first_name, second_name FROM results WHERE table_id IN (
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.first = $1 AND (r.public = 1 OR r.first = $2 OR r.second = $2)
+      AND (CAST($3 AS TEXT) = '' OR r.pool = $3 OR r.pool LIKE $4) AND (CAST($5 AS BIGINT) = 2 OR r.rated = $5)
+      AND r.ended <= $6 AND (r.ended < $6 OR r.table_id > $7)
+    ORDER BY r.ended DESC, r.table_id LIMIT $8) AS as_first
+  UNION ALL
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.second = $1 AND (r.public = 1 OR r.first = $2 OR r.second = $2)
+      AND (CAST($3 AS TEXT) = '' OR r.pool = $3 OR r.pool LIKE $4) AND (CAST($5 AS BIGINT) = 2 OR r.rated = $5)
+      AND r.ended <= $6 AND (r.ended < $6 OR r.table_id > $7)
+    ORDER BY r.ended DESC, r.table_id LIMIT $8) AS as_second)
 ORDER BY ended DESC, table_id LIMIT $8
 `
 
@@ -539,7 +628,8 @@ type ResultsOfParams struct {
 	Most   int32
 }
 
-// Rated 2 is both. Results of tables that are not public are for the two alone.
+// Rated 2 is both. Results of tables that are not public are for the two alone. Here and below
+// each side is looked up by an index of its own.
 func (q *Queries) ResultsOf(ctx context.Context, arg ResultsOfParams) ([]Result, error) {
 	rows, err := q.db.QueryContext(
 		ctx, resultsOf,
@@ -609,11 +699,13 @@ func (q *Queries) TableSettled(ctx context.Context, id string) (int64, error) {
 
 const tallyOf = `-- name: TallyOf :one
 SELECT
-  CAST(COALESCE(SUM(CASE WHEN first = $1 AND score = 1 OR second = $1 AND score = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS won,
-  CAST(COALESCE(SUM(CASE WHEN score = 0.5 THEN 1 ELSE 0 END), 0) AS BIGINT) AS drawn,
-  CAST(COALESCE(SUM(CASE WHEN first = $1 AND score = 0 OR second = $1 AND score = 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS lost
-FROM results
-WHERE (first = $1 OR second = $1) AND (CAST($2 AS TEXT) = '' AND public = 1 OR first = $2 OR second = $2)
+  CAST(COALESCE(SUM(CASE WHEN own.score = 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS won,
+  CAST(COALESCE(SUM(CASE WHEN own.score = 0.5 THEN 1 ELSE 0 END), 0) AS BIGINT) AS drawn,
+  CAST(COALESCE(SUM(CASE WHEN own.score = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS lost
+FROM (
+  SELECT r.score FROM results AS r WHERE r.first = $1 AND (CAST($2 AS TEXT) = '' AND r.public = 1 OR r.second = $2)
+  UNION ALL
+  SELECT 1 - r.score AS score FROM results AS r WHERE r.second = $1 AND (CAST($2 AS TEXT) = '' AND r.public = 1 OR r.first = $2)) AS own
 `
 
 type TallyOfParams struct {

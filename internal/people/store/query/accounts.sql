@@ -10,8 +10,8 @@ UPDATE people SET name = @name, skeleton = @skeleton, renamed = @renamed WHERE i
 SELECT * FROM people WHERE skeleton = @skeleton AND skeleton <> '';
 
 -- name: PeopleLike :many
--- Claimed names with a beginning, the shortest first. A skeleton has letters and digits only.
-SELECT * FROM people WHERE skeleton LIKE @pattern AND skeleton <> '' ORDER BY LENGTH(skeleton), skeleton LIMIT @most;
+-- Claimed names between two, the shortest first.
+SELECT * FROM people WHERE skeleton >= @first AND skeleton < @last AND skeleton <> '' ORDER BY LENGTH(skeleton), skeleton LIMIT @most;
 
 -- name: NameHeld :one
 SELECT COUNT(*) FROM credentials WHERE kind = 'held' AND hash = @hash AND person <> @person AND expires > @now;

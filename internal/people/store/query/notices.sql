@@ -45,8 +45,8 @@ UPDATE people SET seen = @at WHERE id = @id AND seen < @at;
 -- Who came back after they were told that it is their turn is told of the next one.
 UPDATE notices SET seen = @at WHERE person = @person AND kind = 'turn' AND seen = 0 AND sent > 0;
 
--- name: DeleteOldNotices :exec
-DELETE FROM notices WHERE at <= @before;
+-- name: DeleteOldNotices :execrows
+DELETE FROM notices WHERE id IN (SELECT n.id FROM notices AS n WHERE n.at <= @before ORDER BY n.at LIMIT @most);
 
 -- name: DeleteNoticesOf :execrows
 DELETE FROM notices WHERE person = @person;
@@ -62,8 +62,14 @@ SELECT * FROM push WHERE push.person = @person
   AND EXISTS (SELECT 1 FROM credentials WHERE credentials.kind = 'session' AND credentials.hash = push.session AND credentials.expires > @now)
 ORDER BY created, id;
 
+-- name: SignedOut :many
+SELECT id FROM push
+WHERE NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.kind = 'session' AND credentials.hash = push.session)
+ORDER BY id LIMIT @most;
+
 -- name: DeleteSignedOut :exec
-DELETE FROM push WHERE NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.kind = 'session' AND credentials.hash = push.session);
+DELETE FROM push
+WHERE id = @id AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.kind = 'session' AND credentials.hash = push.session);
 
 -- name: DeleteDevice :exec
 DELETE FROM push WHERE id = @id AND person = @person;

@@ -20,25 +20,51 @@ VALUES (@table_id, @ended, @game, @pool, @first, @second, @first_name, @second_n
 SELECT * FROM results WHERE table_id = @table_id;
 
 -- name: ResultsOf :many
--- Rated 2 is both. Results of tables that are not public are for the two alone.
-SELECT * FROM results
-WHERE (first = @person OR second = @person) AND (public = 1 OR first = @reader OR second = @reader)
-  AND (CAST(@pool AS TEXT) = '' OR pool = @pool OR pool LIKE @pools) AND (CAST(@rated AS BIGINT) = 2 OR rated = @rated)
-  AND (ended < @before OR ended = @before AND table_id > @after)
+-- Rated 2 is both. Results of tables that are not public are for the two alone. Here and below
+-- each side is looked up by an index of its own.
+SELECT * FROM results WHERE table_id IN (
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.first = @person AND (r.public = 1 OR r.first = @reader OR r.second = @reader)
+      AND (CAST(@pool AS TEXT) = '' OR r.pool = @pool OR r.pool LIKE @pools) AND (CAST(@rated AS BIGINT) = 2 OR r.rated = @rated)
+      AND r.ended <= @before AND (r.ended < @before OR r.table_id > @after)
+    ORDER BY r.ended DESC, r.table_id LIMIT @most) AS as_first
+  UNION ALL
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.second = @person AND (r.public = 1 OR r.first = @reader OR r.second = @reader)
+      AND (CAST(@pool AS TEXT) = '' OR r.pool = @pool OR r.pool LIKE @pools) AND (CAST(@rated AS BIGINT) = 2 OR r.rated = @rated)
+      AND r.ended <= @before AND (r.ended < @before OR r.table_id > @after)
+    ORDER BY r.ended DESC, r.table_id LIMIT @most) AS as_second)
 ORDER BY ended DESC, table_id LIMIT @most;
 
 -- name: PublicResults :many
 SELECT * FROM results
-WHERE public = 1 AND (CAST(@person AS TEXT) = '' OR first = @person OR second = @person) AND (CAST(@game AS TEXT) = '' OR game = @game)
-  AND ended >= @since AND ended < @until AND (ended < @before OR ended = @before AND table_id > @after)
+WHERE public = 1 AND (CAST(@game AS TEXT) = '' OR game = @game)
+  AND ended >= @since AND ended < @until AND ended <= @before AND (ended < @before OR table_id > @after)
+ORDER BY ended DESC, table_id LIMIT @most;
+
+-- name: PublicResultsOf :many
+SELECT * FROM results WHERE table_id IN (
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.first = @person AND r.public = 1 AND (CAST(@game AS TEXT) = '' OR r.game = @game)
+      AND r.ended >= @since AND r.ended < @until AND r.ended <= @before AND (r.ended < @before OR r.table_id > @after)
+    ORDER BY r.ended DESC, r.table_id LIMIT @most) AS as_first
+  UNION ALL
+  SELECT table_id FROM (SELECT r.table_id FROM results AS r
+    WHERE r.second = @person AND r.public = 1 AND (CAST(@game AS TEXT) = '' OR r.game = @game)
+      AND r.ended >= @since AND r.ended < @until AND r.ended <= @before AND (r.ended < @before OR r.table_id > @after)
+    ORDER BY r.ended DESC, r.table_id LIMIT @most) AS as_second)
 ORDER BY ended DESC, table_id LIMIT @most;
 
 -- name: CountTogether :one
-SELECT COUNT(*) FROM results
-WHERE pool = @pool AND rated = 1 AND ended >= @since AND (first = @one AND second = @other OR first = @other AND second = @one);
+SELECT CAST((SELECT COUNT(*) FROM results AS r WHERE r.first = @one AND r.second = @other AND r.pool = @pool AND r.rated = 1 AND r.ended >= @since)
+  + (SELECT COUNT(*) FROM results AS r WHERE r.first = @other AND r.second = @one AND r.pool = @pool AND r.rated = 1 AND r.ended >= @since) AS BIGINT) AS games;
 
 -- name: RatedOf :many
-SELECT * FROM results WHERE (first = @person OR second = @person) AND pool = @pool AND rated = 1 AND ended >= @since
+-- The cast keeps SQLite from reading a pool, where a person has played much less.
+SELECT * FROM results WHERE table_id IN (
+  SELECT r.table_id FROM results AS r WHERE r.first = @person AND CAST(r.pool AS TEXT) = @pool AND r.rated = 1 AND r.ended >= @since
+  UNION ALL
+  SELECT r.table_id FROM results AS r WHERE r.second = @person AND CAST(r.pool AS TEXT) = @pool AND r.rated = 1 AND r.ended >= @since)
 ORDER BY ended, table_id;
 
 -- name: RatedIn :many
@@ -47,11 +73,13 @@ SELECT * FROM results WHERE pool = @pool AND rated = 1 ORDER BY ended, table_id;
 -- name: TallyOf :one
 -- Of games with another person all are counted, else those at public tables.
 SELECT
-  CAST(COALESCE(SUM(CASE WHEN first = @person AND score = 1 OR second = @person AND score = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS won,
-  CAST(COALESCE(SUM(CASE WHEN score = 0.5 THEN 1 ELSE 0 END), 0) AS BIGINT) AS drawn,
-  CAST(COALESCE(SUM(CASE WHEN first = @person AND score = 0 OR second = @person AND score = 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS lost
-FROM results
-WHERE (first = @person OR second = @person) AND (CAST(@other AS TEXT) = '' AND public = 1 OR first = @other OR second = @other);
+  CAST(COALESCE(SUM(CASE WHEN own.score = 1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS won,
+  CAST(COALESCE(SUM(CASE WHEN own.score = 0.5 THEN 1 ELSE 0 END), 0) AS BIGINT) AS drawn,
+  CAST(COALESCE(SUM(CASE WHEN own.score = 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS lost
+FROM (
+  SELECT r.score FROM results AS r WHERE r.first = @person AND (CAST(@other AS TEXT) = '' AND r.public = 1 OR r.second = @other)
+  UNION ALL
+  SELECT 1 - r.score AS score FROM results AS r WHERE r.second = @person AND (CAST(@other AS TEXT) = '' AND r.public = 1 OR r.first = @other)) AS own;
 
 -- name: ChangeResult :exec
 UPDATE results SET rated = @rated, unrated = @unrated, first_before = @first_before, first_deviation = @first_deviation, first_after = @first_after,

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"strconv"
 	"testing"
 	"time"
 
@@ -153,6 +154,19 @@ func testDevices(t *testing.T, store table.Store) {
 	must(t, "sign out", s.DeleteCredential(ctx, "session", hash("two")))
 	if got := ids("ann"); got != "" {
 		t.Error(got, "is signed out")
+	}
+	many := make([]table.Notice, 1001)
+	for i := range many {
+		many[i] = table.Notice{Person: "bob", Kind: "ending", Key: strconv.Itoa(i), At: now}
+	}
+	must(t, "notify", s.Notify(ctx, many))
+	must(t, "forget", s.ForgetNotices(ctx, now))
+	if list, err := s.Notices(ctx, "bob", 9); err != nil || len(list) > 0 {
+		t.Errorf("of many notices are left %+v, %v", list, err)
+	}
+	must(t, "sign in", s.NewCredential(ctx, table.Credential{Kind: "session", Hash: hash("two"), Person: "ann", Created: now, Expires: now.Add(time.Hour)}))
+	if got := ids("ann"); got != "" {
+		t.Error(got, "had signed out")
 	}
 	for range 2 {
 		if secret, err := s.Secret(ctx, "vapid", func() (string, error) { return s.Now().String(), nil }); err != nil || secret == "" {

@@ -25,9 +25,10 @@ CREATE TABLE blocks (
 ) STRICT;
 CREATE INDEX blocks_other ON blocks (other);
 
--- When the end of a game was counted; 0 for not yet.
+-- When the end of a game was counted; 0 for not yet. The index names what is the same in all its
+-- rows too: otherwise SQLite prefers the one of all tables in a phase.
 ALTER TABLE tables ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX tables_unsettled ON tables (updated) WHERE phase = 'over' AND settled = 0;
+CREATE INDEX tables_unsettled ON tables (phase, settled, updated, id) WHERE phase = 'over' AND settled = 0;
 
 -- How games between people ended. It names them by id; the names are what they were called then.
 CREATE TABLE results (
@@ -56,6 +57,7 @@ CREATE TABLE results (
 ) STRICT;
 CREATE INDEX results_first ON results (first, ended);
 CREATE INDEX results_second ON results (second, ended);
+CREATE INDEX results_pair ON results (first, second, pool, ended);
 CREATE INDEX results_pool ON results (pool, ended);
 CREATE INDEX results_ended ON results (ended);
 
@@ -91,6 +93,7 @@ CREATE TABLE notices (
 ) STRICT;
 CREATE UNIQUE INDEX notices_key ON notices (person, kind, key) WHERE seen = 0;
 CREATE INDEX notices_person ON notices (person, id);
+CREATE INDEX notices_at ON notices (at);
 CREATE INDEX notices_due ON notices (due) WHERE due > 0 AND sent = 0;
 
 -- Devices that can be told while the page is not open, by Web Push.
