@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -61,7 +62,9 @@ func (s *Service) send(ctx context.Context, n table.Notice) error {
 	case err != nil:
 		return err
 	case told == nil:
-		n.Seen = now
+		if n.Kind != table.NoticeSat { // that stays news on the page
+			n.Seen = now
+		}
 		return s.Store.FinishNotice(ctx, n)
 	}
 	if back := s.lastActive(row).Add(awayFor); back.After(due) {
@@ -109,6 +112,14 @@ func (s *Service) look(ctx context.Context, n table.Notice, settings settings) (
 		if err != nil {
 			return nil, due, err
 		}
+	case table.NoticeSat:
+		row, events, err := s.Store.Load(ctx, n.Key)
+		if errors.Is(err, table.ErrNotFound) || err == nil && (row.Phase != string(api.Playing) || actedSince(events, n)) {
+			return nil, due, nil
+		}
+		if err != nil {
+			return nil, due, err
+		}
 	}
 	v, ok := s.shown(ctx, n, waits)
 	if !ok {
@@ -124,6 +135,13 @@ func (s *Service) look(ctx context.Context, n table.Notice, settings settings) (
 		due = settings.remindAt(n.At.Add(over.Sub(time.UnixMilli(argsOf(n).Over))), over)
 	}
 	return &v, due, nil
+}
+
+// actedSince reports whether the person of a notice has done something at its table after it.
+func actedSince(events []table.Event, n table.Notice) bool {
+	return slices.ContainsFunc(events, func(e table.Event) bool {
+		return e.At.After(n.At) && strings.HasPrefix(e.Message, n.Person+":")
+	})
 }
 
 // sent is what became of a push to a device.
