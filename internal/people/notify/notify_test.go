@@ -357,6 +357,46 @@ func TestLive(t *testing.T) {
 	h.want("")
 }
 
+// TestSatDown holds that who has played on since somebody sat down, or whose game is over, gets no push of that
+// when they have been idle.
+func TestSatDown(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		h := newHouse(t)
+		ann, ben := h.pair()
+		id := h.play(ben, ann, "600+5")
+		_, err := h.notify.See(h.ctx, ben, 0)
+		h.must(err)
+		h.want("") // he is at a page
+		if over {
+			h.do(ann, api.ToServer{Type: "send", Table: id, Event: json.RawMessage(`{"v":1,"kind":"abort"}`)})
+		} else {
+			h.pass(time.Second)
+			h.move(ben, id, 0)
+		}
+		h.pass(2 * time.Minute)
+		h.want("")
+		if list, err := h.notify.Notices(h.ctx, ben); err != nil || list.Unread != 1 {
+			t.Errorf("%+v %v", list, err)
+		}
+	}
+}
+
+// TestSeenOnPage holds that a notice which was held back and then seen on the page goes to no device.
+func TestSeenOnPage(t *testing.T) {
+	h := newHouse(t)
+	ann, ben := h.pair()
+	h.play(ben, ann, "600+5")
+	_, err := h.notify.See(h.ctx, ben, 0)
+	h.must(err)
+	h.want("") // he is at a page
+	list, err := h.notify.Notices(h.ctx, ben)
+	h.must(err)
+	_, err = h.notify.See(h.ctx, ben, list.Notices[0].ID)
+	h.must(err)
+	h.pass(2 * time.Minute)
+	h.want("")
+}
+
 // TestOver holds that who did not bring the end of a game of days about hears of it.
 func TestOver(t *testing.T) {
 	h := newHouse(t)

@@ -466,7 +466,7 @@ func (q *Queries) PutOffNotice(ctx context.Context, arg PutOffNoticeParams) erro
 }
 
 const seeNotices = `-- name: SeeNotices :exec
-UPDATE notices SET seen = $1 WHERE person = $2 AND seen = 0 AND id <= $3 AND at <= $1
+UPDATE notices SET seen = $1, due = 0, claimed = 0 WHERE person = $2 AND seen = 0 AND id <= $3 AND at <= $1
 `
 
 type SeeNoticesParams struct {
@@ -475,6 +475,7 @@ type SeeNoticesParams struct {
 	Last   int64
 }
 
+// What was seen goes to no device any more, and a process that has it in hand leaves it as it is.
 func (q *Queries) SeeNotices(ctx context.Context, arg SeeNoticesParams) error {
 	_, err := q.db.ExecContext(ctx, seeNotices, arg.At, arg.Person, arg.Last)
 	return err

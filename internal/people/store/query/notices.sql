@@ -36,7 +36,8 @@ UPDATE notices SET sent = @sent, seen = @seen, due = 0, claimed = 0 WHERE id = @
 SELECT * FROM notices WHERE person = @person AND at <= @now ORDER BY id DESC LIMIT @most;
 
 -- name: SeeNotices :exec
-UPDATE notices SET seen = @at WHERE person = @person AND seen = 0 AND id <= @last AND at <= @at;
+-- What was seen goes to no device any more, and a process that has it in hand leaves it as it is.
+UPDATE notices SET seen = @at, due = 0, claimed = 0 WHERE person = @person AND seen = 0 AND id <= @last AND at <= @at;
 
 -- name: SeePerson :exec
 UPDATE people SET seen = @at WHERE id = @id AND seen < @at;
