@@ -321,8 +321,9 @@ SELECT people.id, CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 
   CASE WHEN EXISTS (SELECT 1 FROM push WHERE push.person = people.id) THEN CAST($5 AS BIGINT) ELSE 0 END
 FROM people WHERE people.id = $6
 ON CONFLICT (person, kind, key) WHERE seen = 0 DO UPDATE
-SET args = excluded.args, at = excluded.at, due = excluded.due, claimed = 0, tries = 0, sent = 0
-WHERE notices.kind <> 'turn' OR notices.due = 0 AND notices.sent = 0 AND excluded.due > 0
+SET args = excluded.args, at = excluded.at, claimed = 0, tries = 0, sent = 0,
+  due = CASE WHEN notices.kind = 'turn' AND notices.due > 0 THEN notices.due ELSE excluded.due END
+WHERE notices.kind <> 'turn' OR notices.sent = 0 AND (notices.due > 0 OR excluded.due > 0)
 `
 
 type InsertNoticeParams struct {
@@ -336,8 +337,9 @@ type InsertNoticeParams struct {
 
 // What people are told: see notices.go.
 // One of a kind and key waits until it was seen. That it is somebody's turn is told once, however
-// many tables wait; any other takes the place of the one before. Who has no device is told on
-// the page only, and nobody who was deleted is told anything.
+// many tables wait; any other takes the place of the one before. A turn that was not sent yet keeps
+// its time, but who has it in hand may have looked too early and looks again. Who has no device is told
+// on the page only, and nobody who was deleted is told anything.
 func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) error {
 	_, err := q.db.ExecContext(
 		ctx, insertNotice,

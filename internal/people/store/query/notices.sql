@@ -2,15 +2,17 @@
 
 -- name: InsertNotice :exec
 -- One of a kind and key waits until it was seen. That it is somebody's turn is told once, however
--- many tables wait; any other takes the place of the one before. Who has no device is told on
--- the page only, and nobody who was deleted is told anything.
+-- many tables wait; any other takes the place of the one before. A turn that was not sent yet keeps
+-- its time, but who has it in hand may have looked too early and looks again. Who has no device is told
+-- on the page only, and nobody who was deleted is told anything.
 INSERT INTO notices (person, kind, key, args, at, due)
 SELECT people.id, CAST(@kind AS TEXT), CAST(@key AS TEXT), CAST(@args AS TEXT), CAST(@at AS BIGINT),
   CASE WHEN EXISTS (SELECT 1 FROM push WHERE push.person = people.id) THEN CAST(@due AS BIGINT) ELSE 0 END
 FROM people WHERE people.id = @person
 ON CONFLICT (person, kind, key) WHERE seen = 0 DO UPDATE
-SET args = excluded.args, at = excluded.at, due = excluded.due, claimed = 0, tries = 0, sent = 0
-WHERE notices.kind <> 'turn' OR notices.due = 0 AND notices.sent = 0 AND excluded.due > 0;
+SET args = excluded.args, at = excluded.at, claimed = 0, tries = 0, sent = 0,
+  due = CASE WHEN notices.kind = 'turn' AND notices.due > 0 THEN notices.due ELSE excluded.due END
+WHERE notices.kind <> 'turn' OR notices.sent = 0 AND (notices.due > 0 OR excluded.due > 0);
 
 -- name: AnyNoticeDue :one
 SELECT COUNT(*) FROM (SELECT id FROM notices WHERE due > 0 AND sent = 0 AND due <= @now AND claimed <= @now LIMIT 1) AS due;

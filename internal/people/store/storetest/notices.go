@@ -89,8 +89,17 @@ func testNotices(t *testing.T, store table.Store) {
 	if p, err := s.Person(ctx, "ann"); err != nil || p.Seen.IsZero() {
 		t.Errorf("seen: %+v, %v", p, err)
 	}
+	row = next(t, s, row, "")
+	n = claim("turn")[0]
+	// One that comes while it is in hand is not lost where nothing waited a moment before.
 	next(t, s, row, "")
-	claim("turn")
+	n.Seen = s.Now()
+	must(t, "finish", s.FinishNotice(ctx, n))
+	n = claim("turn")[0]
+	n.Due, n.Tries = s.Now().Add(2*time.Hour), 0
+	must(t, "put off", s.PutOffNotice(ctx, n))
+	must(t, "notify", s.Notify(ctx, []table.Notice{{Person: "ann", Kind: "turn", At: s.Now(), Due: s.Now()}}))
+	claim() // it waits for its time
 	// Others of a key take the place of the one before, also while that is sent.
 	ending := table.Notice{Person: "ann", Kind: "ending", Key: "aaaa2222", At: now, Due: now}
 	must(t, "notify", s.Notify(ctx, []table.Notice{ending, {Person: "ann", Kind: "ending", Key: "bbbb2222", At: now.Add(time.Hour), Due: now.Add(time.Hour)}}))
