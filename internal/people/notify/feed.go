@@ -148,16 +148,20 @@ func (s *Service) Calendar(ctx context.Context, key, root string) (File, error) 
 	c.line("VERSION:2.0")
 	c.line("PRODID:-//Cairn//Cairn//EN")
 	c.line("X-WR-CALNAME:Cairn")
+	var others []string
+	for _, row := range waits.tables {
+		others = append(others, opponentOf(row, person.ID))
+	}
+	names, err := s.Store.Names(ctx, others)
+	if err != nil {
+		return File{}, err
+	}
 	for _, row := range waits.tables {
 		_, _, until := row.Waits()
 		if until.IsZero() {
 			continue
 		}
 		other := opponentOf(row, person.ID)
-		names, err := s.Store.Names(ctx, []string{other})
-		if err != nil {
-			return File{}, err
-		}
 		c.line("BEGIN:VEVENT")
 		c.line("UID:" + row.ID + "@" + s.Store.ID() + ".cairn")
 		c.line("DTSTAMP:" + utc(row.Updated))

@@ -397,6 +397,84 @@ func TestSeenOnPage(t *testing.T) {
 	h.want("")
 }
 
+// TestManyGames holds that the oldest of more than a hundred games is thought of, that what each of them is about
+// has a topic of its own, and that the names of all are read at once.
+func TestManyGames(t *testing.T) {
+	h := newHouse(t)
+	ann, ben := h.pair()
+	oldest := h.play(ann, ben, "1/86400")
+	h.move(ann, oldest, 0)
+	row, _, err := h.store.Load(h.ctx, oldest)
+	h.must(err)
+	for i := range 2*listedTogether + 1 {
+		next := row
+		next.ID, next.Seq, next.Created, next.Updated = tableID(i), 1, h.store.Now(), h.store.Now()
+		h.must(h.store.Create(h.ctx, next, []table.Event{{Table: next.ID, Seq: 1, At: h.store.Now(), Kind: string(api.EventOpened), Payload: []byte("{}")}}))
+	}
+	waits, err := h.notify.waiting(h.ctx, ben)
+	h.must(err)
+	if len(waits.tables) != 2*listedTogether+2 || waits.byID(oldest) == nil {
+		t.Errorf("%d tables wait, the oldest: %v", len(waits.tables), waits.byID(oldest) != nil)
+	}
+	counting := &namesCounted{Store: h.store}
+	h.notify.Store = counting
+	for _, id := range []string{oldest, tableID(0)} {
+		h.must(h.store.Notify(h.ctx, []table.Notice{{Person: ben, Kind: table.NoticeOver, Key: id, Args: `{"by":"` + ann + `"}`, At: h.store.Now()}}))
+	}
+	list, err := h.notify.Notices(h.ctx, ben)
+	h.must(err)
+	if counting.n != 1 || list.Notices[0].Person.Name != "Ann" {
+		t.Errorf("%d queries for names: %+v", counting.n, list.Notices)
+	}
+	topics := map[string]bool{}
+	for _, n := range []table.Notice{{Kind: "over", Key: "a"}, {Kind: "over", Key: "b"}, {Kind: "ending", Key: "a"}, {Kind: "turn"}} {
+		topic := topicOf(n)
+		if len(topic) > 32 || strings.Trim(topic, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+			t.Errorf("the topic %q", topic)
+		}
+		topics[topic] = true
+	}
+	if len(topics) != 4 {
+		t.Errorf("topics: %v", topics)
+	}
+}
+
+func tableID(n int) string {
+	const letters = "abcdefghjk"
+	return "many2" + string([]byte{letters[n/100], letters[n/10%10], letters[n%10]})
+}
+
+type namesCounted struct {
+	Store
+	n int
+}
+
+func (c *namesCounted) Names(ctx context.Context, ids []string) (map[string]string, error) {
+	c.n++
+	return c.Store.Names(ctx, ids)
+}
+
+// TestStale holds that a server which comes back after days, or from a backup, pushes nothing of before.
+func TestStale(t *testing.T) {
+	h := newHouse(t)
+	ann, ben := h.pair()
+	id := h.play(ann, ben, "-")
+	h.pass(2 * time.Minute)
+	h.move(ann, id, 0)
+	h.pass(giveUp + time.Minute)
+	h.want("")
+	if list, err := h.notify.Notices(h.ctx, ben); err != nil || list.Unread != 1 {
+		t.Errorf("it is lost: %+v %v", list, err)
+	}
+}
+
+// TestPlaces holds that a zone is read once.
+func TestPlaces(t *testing.T) {
+	if a, b := placeOf("Asia/Kathmandu"), placeOf("Asia/Kathmandu"); a == nil || a != b || placeOf("Nowhere/Land") != nil {
+		t.Error(a, b)
+	}
+}
+
 // TestOver holds that who did not bring the end of a game of days about hears of it.
 func TestOver(t *testing.T) {
 	h := newHouse(t)

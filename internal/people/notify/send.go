@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -76,6 +77,9 @@ func (s *Service) send(ctx context.Context, n table.Notice) error {
 	if due.After(now) {
 		return s.putOff(ctx, n, due, 1)
 	}
+	if age := now.Sub(n.At); age > giveUp && n.Kind != table.NoticeEnding || age > 2*giveUp {
+		return s.Store.FinishNotice(ctx, n) // also that of a backup which was put back
+	}
 	text, err := json.Marshal(told)
 	if err != nil {
 		return err
@@ -121,10 +125,11 @@ func (s *Service) look(ctx context.Context, n table.Notice, settings settings) (
 			return nil, due, err
 		}
 	}
-	v, ok := s.shown(ctx, n, waits)
+	v, ok := shown(n, waits)
 	if !ok {
 		return nil, due, nil
 	}
+	s.named(ctx, []api.Notice{v})
 	row := waits.byID(v.Table)
 	if row != nil {
 		v.Game = row.Game
@@ -161,17 +166,16 @@ func (s *Service) deliver(ctx context.Context, n table.Notice, text []byte) erro
 	results := make([]sent, len(ready))
 	var all sync.WaitGroup
 	for i, d := range ready {
-		all.Go(func() { results[i] = s.pushTo(ctx, d, text, n.Kind, urgent(n.Kind)) })
+		all.Go(func() { results[i] = s.pushTo(ctx, d, text, topicOf(n), urgent(n.Kind)) })
 	}
 	all.Wait()
 	some := func(o outcome) bool { return slices.ContainsFunc(results, func(r sent) bool { return r.outcome == o }) }
 	now = s.Store.Now()
-	old := now.Sub(n.At) > giveUp && n.Kind != table.NoticeEnding || now.Sub(n.At) > 2*giveUp
 	switch {
 	case some(taken):
 		n.Sent = now
 		return s.Store.FinishNotice(ctx, n)
-	case old, len(devices) == 0:
+	case len(devices) == 0:
 		return s.Store.FinishNotice(ctx, n)
 	case some(unknown):
 		return s.putOff(ctx, n, now.Add(tryAgain), 0) // it may have been taken: that was a try
@@ -183,6 +187,15 @@ func (s *Service) deliver(ctx context.Context, n table.Notice, text []byte) erro
 		return s.putOff(ctx, n, now.Add(min(wait, giveUp)), 1)
 	}
 	return s.Store.FinishNotice(ctx, n)
+}
+
+// topicOf names what a push takes the place of while a device is off, in at most 32 letters.
+func topicOf(n table.Notice) string {
+	if n.Key == "" {
+		return n.Kind
+	}
+	sum := sha256.Sum256([]byte(n.Kind + " " + n.Key))
+	return raw64.EncodeToString(sum[:16])
 }
 
 // urgent reports whether a phone that saves power is woken for it.

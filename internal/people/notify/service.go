@@ -169,16 +169,32 @@ func (s *Service) list(ctx context.Context, row table.PersonRow) ([]api.Notice, 
 				return nil, err
 			}
 		}
-		shown, ok := s.shown(ctx, n, waits)
-		if ok {
-			list = append(list, shown)
+		if v, ok := shown(n, waits); ok {
+			list = append(list, v)
 		}
 	}
+	s.named(ctx, list)
 	return list, nil
 }
 
-// shown is a notice as its person sees it; false where nothing of it is left to tell.
-func (s *Service) shown(ctx context.Context, n table.Notice, waits *waiting) (api.Notice, bool) {
+// named gives the people of notices their names.
+func (s *Service) named(ctx context.Context, list []api.Notice) {
+	var ids []string
+	for _, n := range list {
+		if n.Person != nil {
+			ids = append(ids, n.Person.ID)
+		}
+	}
+	names, _ := s.Store.Names(ctx, ids) // without it they are shown as guests
+	for _, n := range list {
+		if n.Person != nil {
+			n.Person.Name = names[n.Person.ID]
+		}
+	}
+}
+
+// shown is a notice as its person sees it, but for the names of others; false where nothing of it is left to tell.
+func shown(n table.Notice, waits *waiting) (api.Notice, bool) {
 	args := argsOf(n)
 	v := api.Notice{ID: n.ID, Kind: n.Kind, At: api.Millis(n.At), Seen: !n.Seen.IsZero(), Table: args.Table, End: args.End, Label: args.Label}
 	switch {
@@ -202,8 +218,7 @@ func (s *Service) shown(ctx context.Context, n table.Notice, waits *waiting) (ap
 		return v, false
 	}
 	if args.By != "" {
-		names, _ := s.Store.Names(ctx, []string{args.By}) // without it they are shown as a guest
-		v.Person = &api.Person{ID: args.By, Name: names[args.By]}
+		v.Person = &api.Person{ID: args.By}
 	}
 	return v, true
 }
@@ -237,15 +252,27 @@ func (w *waiting) byID(id string) *table.Row {
 }
 
 func (s *Service) waiting(ctx context.Context, person string) (*waiting, error) {
-	rows, err := s.Store.List(ctx, table.Query{Person: person, Phase: string(api.Playing)})
 	w := &waiting{}
-	for _, row := range rows {
-		if mover, slow, _ := row.Waits(); mover == person && slow {
-			w.tables = append(w.tables, row)
+	q := table.Query{Person: person, Phase: string(api.Playing), Limit: listedTogether}
+	for {
+		rows, err := s.Store.List(ctx, q)
+		if err != nil {
+			return nil, err
 		}
+		for _, row := range rows {
+			if mover, slow, _ := row.Waits(); mover == person && slow {
+				w.tables = append(w.tables, row)
+			}
+		}
+		if len(rows) < q.Limit {
+			return w, nil
+		}
+		last := rows[len(rows)-1]
+		q.Before, q.After = last.Updated, last.ID
 	}
-	return w, err
 }
+
+const listedTogether = 100 // tables that one query returns
 
 // See notes that somebody is at a page and has looked at the notices up to a number, and returns
 // how many are left.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"cairn.example/game"
@@ -39,10 +40,27 @@ func settingsOf(row table.PersonRow) settings {
 	if s.Push == nil {
 		s.Push = []string{}
 	}
-	if s.Zone != "" {
-		s.place, _ = time.LoadLocation(s.Zone)
-	}
+	s.place = placeOf(s.Zone)
 	return s
+}
+
+// places are the zones that were read, by their names: each is read from the disk once.
+var places sync.Map
+
+// placeOf returns a zone that a person has stored; nil for none.
+func placeOf(zone string) *time.Location {
+	if zone == "" {
+		return nil
+	}
+	if place, ok := places.Load(zone); ok {
+		return place.(*time.Location)
+	}
+	place, err := time.LoadLocation(zone)
+	if err != nil {
+		return nil
+	}
+	places.Store(zone, place)
+	return place
 }
 
 // SetSettings stores how somebody wants to get notices.
