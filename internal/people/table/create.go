@@ -48,7 +48,7 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 		return nil, err
 	}
 	if n.For != "" {
-		if err := s.mayInvite(ctx, person, n.For); err != nil {
+		if err := s.mayInvite(ctx, person, n.For, n.Options); err != nil {
 			return nil, err
 		}
 		n.Options.Public = false // nobody else can sit down

@@ -83,16 +83,22 @@ func (l *Tables) tellInvited(ctx context.Context, st *state) {
 	}})
 }
 
-// mayInvite refuses an invitation to nobody.
-func (s *Service) mayInvite(ctx context.Context, person, to string) error {
+// mayInvite refuses an invitation to nobody, and to who could not sit down by the terms.
+func (e *env) mayInvite(ctx context.Context, person, to string, o api.Options) error {
 	if person == to {
 		return api.Refuse(api.TableSeated)
 	}
-	_, lives, err := s.accounts.rowNow(ctx, to)
-	if err == nil && !lives {
+	row, lives, err := e.accounts.rowNow(ctx, to)
+	switch {
+	case err != nil:
+		return err
+	case !lives, row.Kind == string(api.KindLevel): // a level answers nobody
 		return api.Refuse(api.TableNotHere)
 	}
-	return err
+	if err := e.accounts.fits(ctx, to, o); err != nil {
+		return err
+	}
+	return e.mayRate(ctx, o, [2]string{person, to})
 }
 
 // invited is somebody who is asked to play at a table.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/table"
 )
 
 const day = 24 * time.Hour
@@ -77,6 +78,44 @@ func TestInvitedAway(t *testing.T) {
 		}
 		h.must(ben, api.ToServer{Type: "sit", Table: id})
 		h.wantTold(ann, "sat")
+	})
+}
+
+// TestInvitedStaysPrivate holds that new terms put no invitation into the lobby, and that nobody is asked to play by
+// terms by which they could not sit down.
+func TestInvitedStaysPrivate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := &ratings{}
+		h := newHouse(t, noLimits, func(c *table.Config) { c.Ratings = r })
+		ann, ben, eve := h.account("10000000000000000000", "Ann"), h.account("10000000000000000001", "Ben"), h.person("Eve")
+		level := table.PersonRow{ID: "00000000000000000003", Name: "level3", Kind: "level", Created: h.store.Now()}
+		if err := h.store.NewPerson(t.Context(), level); err != nil {
+			t.Fatal(err)
+		}
+		id := h.invite(ann, eve)
+		public := api.Options{Game: "dvonn", Control: "1/259200", Public: true}
+		h.must(ann, api.ToServer{Type: "terms", Table: id, Options: &public})
+		if v, _ := h.view(eve, id); v.Options.Public || v.Options.Game != "dvonn" {
+			t.Errorf("%+v", v.Options)
+		}
+		accounts, slow := public, public
+		accounts.Accounts, slow.Rated = true, true
+		h.refused(string(api.AccountNeeded), ann, api.ToServer{Type: "terms", Table: id, Options: &accounts})
+		h.refused(string(api.TableRatedAccount), ann, api.ToServer{Type: "terms", Table: id, Options: &slow})
+		h.must(ann, api.ToServer{Type: "leave", Table: id})
+
+		refused := func(to string, o api.Options, want api.Code) {
+			t.Helper()
+			if _, err := h.Create(t.Context(), ann, api.NewTable{Options: o, For: to}); codeOf(err) != string(want) {
+				t.Errorf("%+v for %s: %v, want %q", o, to, err, want)
+			}
+		}
+		refused(level.ID, public, api.TableNotHere)
+		refused(eve, accounts, api.AccountNeeded)
+		refused(eve, slow, api.TableRatedAccount)
+		r.refuse = api.Refuse(api.TableRatedPair, "count", "3", "days", "1")
+		refused(ben, slow, api.TableRatedPair)
+		refused(ben, accounts, "")
 	})
 }
 

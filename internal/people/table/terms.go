@@ -84,7 +84,13 @@ func decideTerms(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := q.table.mayRate(ctx, o, [2]string{q.person}); err != nil {
+	if st.isInvitation() {
+		o.Public = false // nobody else can sit down
+		err = q.table.mayInvite(ctx, q.person, st.reserved, o)
+	} else {
+		err = q.table.mayRate(ctx, o, [2]string{q.person})
+	}
+	if err != nil {
 		return nil, err
 	}
 	if err := q.mayNegotiate(ctx, st); err != nil {
