@@ -28,10 +28,11 @@ func (s *Service) Rerate(ctx context.Context, pool string, without ...string) (c
 }
 
 // replay works out what results have done. Who has moved by one moves again; everybody begins
-// with what they began with.
+// with what they began with, also if their first game counts no longer.
 func replay(pool string, results []Result, without []string) ([]Result, []Rating) {
 	results = slices.Clone(results)
-	now, met := map[string]Rating{}, map[[2]string]bool{}
+	now, met := starts(pool, results), map[[2]string]bool{}
+	played := map[string]bool{}
 	for i := range results {
 		r := &results[i]
 		if slices.Contains(without, r.People[0]) || slices.Contains(without, r.People[1]) {
@@ -40,14 +41,10 @@ func replay(pool string, results []Result, without []string) ([]Result, []Rating
 		}
 		var before [2]Rating
 		for side, id := range r.People {
-			known, ok := now[id]
+			before[side] = now[id]
 			if n, isLevel := levelOf(id); isLevel {
-				known, ok = Rating{Person: id, Pool: pool, Rating: anchor(pool, n)}, true
+				before[side] = Rating{Person: id, Pool: pool, Rating: anchor(pool, n)}
 			}
-			if !ok {
-				known = Rating{Person: id, Pool: pool, Rating: rating.Rating{Rating: r.Before[side], Deviation: r.Deviation[side], Volatility: newVolatility}}
-			}
-			before[side] = known
 		}
 		moved := [2]bool{r.Before[0] != r.After[0], r.Before[1] != r.After[1]}
 		couple := r.People
@@ -63,14 +60,28 @@ func replay(pool string, results []Result, without []string) ([]Result, []Rating
 				score = 1 - score
 			}
 			next := before[side].after(r.Ended, before[1-side].later(r.Ended).Rating, score, !met[couple])
-			now[id], r.After[side] = next, next.Rating.Rating
+			now[id], r.After[side], played[id] = next, next.Rating.Rating, true
 		}
 		met[couple] = true
 	}
 	var ratings []Rating
-	for _, r := range now {
-		ratings = append(ratings, r)
+	for id := range played {
+		ratings = append(ratings, now[id])
 	}
 	slices.SortFunc(ratings, func(a, b Rating) int { return cmp.Compare(a.Person, b.Person) })
 	return results, ratings
+}
+
+// starts returns what people had before their first games. A deviation is largest then: a game
+// makes it smaller, and years would have to pass for it to grow back.
+func starts(pool string, results []Result) map[string]Rating {
+	first := map[string]Rating{}
+	for _, r := range results {
+		for side, id := range r.People {
+			if known, ok := first[id]; !ok || r.Deviation[side] > known.Deviation {
+				first[id] = Rating{Person: id, Pool: pool, Rating: rating.Rating{Rating: r.Before[side], Deviation: r.Deviation[side], Volatility: newVolatility}}
+			}
+		}
+	}
+	return first
 }

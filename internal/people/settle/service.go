@@ -45,7 +45,6 @@ func (s *Service) Serve(t Tables) { s.tables = t }
 const (
 	settleEvery = time.Second
 	together    = 64 // tables in a sweep
-	workers     = 8  // at once, so that their commits are one
 )
 
 // Run settles tables until the context ends, those of all processes of the store.

@@ -3,7 +3,6 @@ package settle
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"cairn.example/game"
@@ -32,16 +31,10 @@ func (s *Service) Sweep(ctx context.Context) {
 		}
 		skip += len(some) // these cannot be read; others may wait behind them
 	}
-	var all sync.WaitGroup
-	slots := make(chan struct{}, workers)
+	// One after another, and so in the order in which they ended: another process waits for the same one.
 	for _, id := range ids {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			s.settleTable(ctx, id)
-		})
+		s.settleTable(ctx, id)
 	}
-	all.Wait()
 }
 
 // settleTable settles one table, and leaves it alone for a while where that cannot be done.

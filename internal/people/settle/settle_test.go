@@ -528,21 +528,24 @@ func TestUnreadable(t *testing.T) {
 	c.result(id)
 }
 
-// After rerating without somebody nothing of theirs is left in the numbers of others.
+// After rerating without somebody nothing of theirs is left in the numbers of others, though it came first.
 func TestRerate(t *testing.T) {
 	c := newClub(t)
 	ctx := t.Context()
 	ann, ben, cheat := c.person("Ann", "account"), c.person("Ben", "account"), c.person("Cleo", "account")
-	c.resign(c.begin(ratedGame, ann, ben), ben)
+	dan, eve := c.person("Dan", "account"), c.person("Eve", "account")
+	c.resign(c.begin(ratedGame, dan, eve), eve)
 	c.results.Sweep(ctx)
-	clean, err := c.store.RatingsOf(ctx, ann)
+	clean, err := c.store.RatingsOf(ctx, dan)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lost := c.begin(ratedGame, cheat, ann)
 	c.resign(lost, ann)
 	c.results.Sweep(ctx)
-	if counted, dropped, err := c.results.Rerate(ctx, "dvonn/live", cheat); counted != 1 || dropped != 1 || err != nil {
+	c.resign(c.begin(ratedGame, ann, ben), ben)
+	c.results.Sweep(ctx)
+	if counted, dropped, err := c.results.Rerate(ctx, "dvonn/live", cheat); counted != 2 || dropped != 1 || err != nil {
 		t.Errorf("%d counted, %d dropped, %v", counted, dropped, err)
 	}
 	after, err := c.store.RatingsOf(ctx, ann)
