@@ -162,13 +162,18 @@ func (s *Service) Claim(ctx context.Context, who table.SignedIn, name string) (_
 	return api.Claimed{Person: row.Shown(), Code: code}, nil
 }
 
-// SignIn begins a session of an account on a device. An unknown name and a wrong code are answered alike, after the same
+// SignIn begins a session of an account on a device, by its name or one that it had lately. An unknown name and a wrong code are answered alike, after the same
 // work: the code is looked up, and then it is seen whose it is. Only what is wrong counts against the limit of a name, and
 // a right code passes whatever others have tried: nobody guesses one, but anybody could keep its owner out.
 func (s *Service) SignIn(ctx context.Context, name, code, device string) (_ api.Person, token string, err error) {
 	skeleton := table.Skeleton(name)
+	// After a rename the paper with the code bears the name before, which is held for its owner.
+	held, _, unheld := s.store.ByCredential(ctx, table.HeldKind, table.HeldName(skeleton))
 	row, _, err := s.store.ByCredential(ctx, codeKind, hashOf(canonical(code)))
-	if errors.Is(err, table.ErrNotFound) || err == nil && row.Skeleton != skeleton {
+	if err == nil && unheld != nil && !errors.Is(unheld, table.ErrNotFound) {
+		err = unheld
+	}
+	if errors.Is(err, table.ErrNotFound) || err == nil && row.Skeleton != skeleton && row.ID != held.ID {
 		if _, err := s.take(signIns, "signin:"+string(hashOf(skeleton))); err != nil {
 			return api.Person{}, "", err
 		}

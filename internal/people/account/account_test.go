@@ -479,6 +479,26 @@ func TestRename(t *testing.T) {
 	h.want("claim twice", err, api.AccountClaimed)
 }
 
+// TestSignInByFormerName: the code on paper goes on working under the name beside it, for its owner alone.
+func TestSignInByFormerName(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	marta, code := h.account("Marta")
+	_, others := h.account("Ben")
+	if _, err := h.tables.Rename(t.Context(), marta.id(), "Clara"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Marta", "Clara"} {
+		if d := h.signIn(name, code); d.id() != marta.id() {
+			t.Errorf("%s signs in as %s", name, d.id())
+		}
+	}
+	for _, c := range [][2]string{{"Marta", others}, {"Ben", code}, {"Nobody", code}} {
+		_, _, err := h.SignIn(t.Context(), c[0], c[1], "")
+		h.want("sign in as "+c[0], err, api.AccountSignIn)
+	}
+}
+
 // TestDelete: typed by name, everything personal goes; the export shows it before, without a secret.
 func TestDelete(t *testing.T) {
 	t.Parallel()

@@ -28,6 +28,8 @@ const (
 const (
 	sessionKind = "session"
 	linkKind    = "link"
+	// HeldKind is that of names which are kept for who had them: see HeldName.
+	HeldKind = "held"
 )
 
 // What sessions are begun with; those of new guests with nothing.
