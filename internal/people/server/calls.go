@@ -64,6 +64,9 @@ func (s *Server) postMe(c *call) (any, error) {
 		return nil, err
 	}
 	if c.who.known() {
+		if err := s.tables.Grown(c.who.SignedIn); err != nil {
+			return nil, err
+		}
 		p, err := s.tables.Rename(c.ctx(), c.who.Person.ID, v.Name)
 		return api.Me{Person: &p}, err
 	}

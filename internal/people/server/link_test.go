@@ -1,11 +1,28 @@
 package server
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
 	"cairn.example/internal/people/api"
 )
+
+// TestYoungLinkKeepsNothing: a minute at somebody's unlocked device is neither enough to take their name nor to follow their
+// games for good.
+func TestYoungLinkKeepsNothing(t *testing.T) {
+	h := newHouse(t)
+	owner := h.guest("")
+	owner.claim("Marta")
+	var link api.Link
+	owner.call("POST", "me/links", nil, &link)
+	young := h.stranger()
+	young.call("POST", "me/use", api.Token{Token: link.Token}, nil)
+	for path, in := range map[string]any{"me": api.NewName{Name: "Clara"}, "me/calendar": nil} {
+		young.refused("POST", path, in, http.StatusForbidden, api.AccountYoung)
+		owner.call("POST", path, in, nil)
+	}
+}
 
 // TestLinkPicture has the way to another device drawn as a QR code where other
 // devices find the server, and only there.

@@ -52,6 +52,9 @@ func postPushTest(s *Server, c *call) (any, error) {
 }
 
 func postCalendar(s *Server, c *call) (any, error) {
+	if err := s.tables.Grown(c.who.SignedIn); err != nil {
+		return nil, err
+	}
 	return s.notify.NewCalendar(c.ctx(), c.who.Person.ID)
 }
 
