@@ -582,13 +582,19 @@ func TestFind(t *testing.T) {
 		{marta, "MÁRTA", "Marta"},
 		{marta, "ma", ""},
 		{marta, "bo", "Bo"},
-		{marta, "%", ""},
 		{guest, "mart", ""},
 		{guest, "rnarta", "Marta"},
 	} {
 		if got := find(c.by, c.name); got != c.want {
 			t.Errorf("%q finds %q, want %q", c.name, got, c.want)
 		}
+	}
+	// The answer while one types is that of the claim.
+	for name, want := range map[string]api.Code{"Level 5": api.MeNameReserved, "Admin": api.MeNameReserved, "<b>x": api.MeNameLetter, "%": api.MeNameLetter} {
+		_, err := h.Find(t.Context(), h.guest("").who(), name)
+		h.want("find "+name, err, want)
+		_, err = h.Claim(t.Context(), h.guest("").who(), name)
+		h.want("claim "+name, err, want)
 	}
 	for range 10 {
 		if _, err := h.Find(t.Context(), guest.who(), "x"); err != nil {

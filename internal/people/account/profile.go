@@ -17,16 +17,14 @@ const (
 )
 
 // Find returns the account whose name looks like one. An account that has typed three letters also finds names that
-// begin so; a guest only needs to know whether a name is free.
+// begin so; a guest only needs to know whether a name is free. Where nobody is found, a name that nobody can have is refused
+// as [Service.Claim] does.
 func (s *Service) Find(ctx context.Context, who table.SignedIn, name string) ([]api.Person, error) {
 	if _, err := s.take(finds, "find:"+who.Person.ID); err != nil {
 		return nil, err
 	}
 	found := []api.Person{}
 	skeleton := table.Skeleton(name)
-	if skeleton == "" {
-		return found, nil
-	}
 	var rows []table.PersonRow
 	var err error
 	if who.Person.Kind != api.KindGuest && utf8.RuneCountInString(skeleton) >= fewestTyped {
@@ -42,6 +40,10 @@ func (s *Service) Find(ctx context.Context, who table.SignedIn, name string) ([]
 	}
 	for _, row := range rows {
 		found = append(found, row.Shown())
+	}
+	if len(found) == 0 && name != "" {
+		_, err = table.CheckName(name)
+		return found, err
 	}
 	return found, nil
 }
