@@ -82,7 +82,7 @@ var (
 	finds   = rate.Limit{Burst: 10, Every: time.Second}
 )
 
-// freshFor is how long after signing in by a code a new one is made without the code before.
+// freshFor is how long after a session got a sign-in code, or was begun by one, it gets another without the code before.
 const freshFor = 10 * time.Minute
 
 // codeFor is how long a code is good: as long as anybody lives.
@@ -119,7 +119,29 @@ func (s *Service) drawCode(person string) (code string, c table.Credential) {
 	return code, table.Credential{Kind: codeKind, Hash: hashOf(code), Person: person, Created: now, Expires: now.Add(codeFor)}
 }
 
-// Claim makes a guest an account: the name is theirs alone, and they get a sign-in code.
+// fresh reports whether a session got a code a moment ago, or was begun by one. The answer with the code may be lost, so it
+// gets another.
+func (s *Service) fresh(session table.Credential) bool {
+	at, err := strconv.ParseInt(session.Data, 10, 64)
+	since := time.UnixMilli(at)
+	if session.MadeBy == table.ByCode && session.Created.After(since) {
+		since, err = session.Created, nil
+	}
+	return err == nil && s.store.Now().Sub(since) < freshFor
+}
+
+// surely returns no error where nobody knew whether a code was stored, and it is there.
+func (s *Service) surely(ctx context.Context, c table.Credential, err error) error {
+	if errors.Is(err, table.ErrAmbiguous) {
+		if _, _, found := s.store.ByCredential(ctx, c.Kind, c.Hash); found == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// Claim makes a guest an account: the name is theirs alone, and they get a sign-in code. Who claims the same name again a
+// moment later has missed the answer, and gets another code.
 func (s *Service) Claim(ctx context.Context, who table.SignedIn, name string) (_ api.Claimed, err error) {
 	name, err = table.CheckName(name)
 	if err != nil {
@@ -127,6 +149,9 @@ func (s *Service) Claim(ctx context.Context, who table.SignedIn, name string) (_
 	}
 	skeleton := table.Skeleton(name)
 	switch {
+	case who.Person.Kind == api.KindAccount && who.Person.Name == name && who.Session.MadeBy == table.ByClaim && s.fresh(who.Session):
+		code, err := s.NewCode(ctx, who, "")
+		return api.Claimed{Person: who.Person, Code: code}, err
 	case who.Person.Kind != api.KindGuest:
 		return api.Claimed{}, api.Refuse(api.AccountClaimed)
 	case skeleton == "": // marks alone
@@ -146,7 +171,7 @@ func (s *Service) Claim(ctx context.Context, who table.SignedIn, name string) (_
 		return api.Claimed{}, err
 	}
 	code, c := s.drawCode(who.Person.ID)
-	switch err := s.store.Claim(ctx, name, skeleton, c, who.Session.Hash); {
+	switch err := s.surely(ctx, c, s.store.Claim(ctx, name, skeleton, c, who.Session.Hash)); {
 	case errors.Is(err, table.ErrConflict):
 		return api.Claimed{}, api.Refuse(api.MeNameTaken)
 	case errors.Is(err, table.ErrNotFound): // claimed or deleted a moment ago
@@ -187,7 +212,7 @@ func (s *Service) SignIn(ctx context.Context, name, code, device string) (_ api.
 }
 
 // NewCode gives an account another sign-in code and ends all other sessions. It asks for the present code, unless the
-// session was begun by it a moment ago.
+// session is fresh.
 func (s *Service) NewCode(ctx context.Context, who table.SignedIn, code string) (_ string, err error) {
 	if who.Person.Kind != api.KindAccount {
 		return "", api.Refuse(api.AccountNeeded)
@@ -200,8 +225,7 @@ func (s *Service) NewCode(ctx context.Context, who table.SignedIn, code string) 
 		return "", err
 	}
 	defer func() { settle(err) }()
-	fresh := who.Session.MadeBy == table.ByCode && s.store.Now().Sub(who.Session.Created) < freshFor
-	if code != "" || !fresh {
+	if !s.fresh(who.Session) { // else the code that is typed may be the one that was replaced
 		row, _, err := s.store.ByCredential(ctx, codeKind, hashOf(canonical(code)))
 		if errors.Is(err, table.ErrNotFound) || err == nil && row.ID != who.Person.ID {
 			return "", api.Refuse(api.AccountCode)
@@ -211,7 +235,7 @@ func (s *Service) NewCode(ctx context.Context, who table.SignedIn, code string) 
 		}
 	}
 	next, c := s.drawCode(who.Person.ID)
-	switch err := s.store.ReplaceCode(ctx, c, who.Session.Hash); {
+	switch err := s.surely(ctx, c, s.store.ReplaceCode(ctx, c, who.Session.Hash)); {
 	case errors.Is(err, table.ErrNotFound):
 		return "", api.Refuse(api.MeNeeded) // deleted a moment ago
 	case err != nil:

@@ -296,6 +296,7 @@ func TestNewCode(t *testing.T) {
 	h := newHouse(t)
 	marta, secret := h.account("Marta")
 	_, others := h.account("Ben")
+	h.later(10 * time.Minute)
 	for _, typed := range []string{"", "00000-00000-00000-00000", others, secret[1:], secret + "0"} {
 		_, err := h.NewCode(t.Context(), marta.who(), typed)
 		h.want("with "+typed, err, api.AccountCode)
@@ -307,14 +308,97 @@ func TestNewCode(t *testing.T) {
 	if err != nil {
 		t.Fatalf("a fresh session: %v", err)
 	}
-	h.later(time.Minute)
+	h.later(10 * time.Minute)
 	_, err = h.NewCode(t.Context(), phone.who(), "")
-	h.want("ten minutes after signing in", err, api.AccountCode)
+	h.want("ten minutes after the new one", err, api.AccountCode)
 	if _, err := h.NewCode(t.Context(), phone.who(), secret); err != nil {
 		t.Errorf("with the new code: %v", err)
 	}
 	_, err = h.NewCode(t.Context(), h.guest("").who(), "")
 	h.want("a guest", err, api.AccountNeeded)
+}
+
+// TestLostAnswer: whose answer with a code is lost asks for one again, on the device that has missed it and for ten minutes.
+func TestLostAnswer(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	marta, missed := h.account("Marta")
+	other := marta.link()
+	_, err := h.Claim(t.Context(), other.who(), "Marta")
+	h.want("on another device", err, api.AccountClaimed)
+	_, err = h.Claim(t.Context(), marta.who(), "Clara")
+	h.want("another name", err, api.AccountClaimed)
+	h.later(9 * time.Minute)
+	again := marta.claim("Marta")
+	_, _, err = h.SignIn(t.Context(), "Marta", missed, "")
+	h.want("the code that was missed", err, api.AccountSignIn)
+	if got := h.signIn("Marta", again).id(); got != marta.id() || got == "" {
+		t.Errorf("the code leads to %q", got)
+	}
+	// The page sends the code again that is replaced already.
+	h.later(9 * time.Minute)
+	for _, typed := range []string{missed, ""} {
+		if again, err = h.NewCode(t.Context(), marta.who(), typed); err != nil {
+			t.Fatalf("with %q: %v", typed, err)
+		}
+	}
+	phone := h.signIn("Marta", again)
+	h.later(10 * time.Minute)
+	_, err = h.Claim(t.Context(), marta.who(), "Marta")
+	h.want("ten minutes later", err, api.AccountClaimed)
+	for what, d := range map[string]*device{"here": marta, "the phone": phone} {
+		_, err = h.NewCode(t.Context(), d.who(), "")
+		h.want("ten minutes later, "+what, err, api.AccountCode)
+	}
+}
+
+// unsure is a store whose answers to what makes a code are lost, after it has done it or before.
+type unsure struct {
+	*tabletest.Store
+	done bool
+}
+
+func (s *unsure) Claim(ctx context.Context, name, skeleton string, code table.Credential, session []byte) error {
+	if s.done {
+		if err := s.Store.Claim(ctx, name, skeleton, code, session); err != nil {
+			return err
+		}
+	}
+	return table.ErrAmbiguous
+}
+
+func (s *unsure) ReplaceCode(ctx context.Context, code table.Credential, session []byte) error {
+	if s.done {
+		if err := s.Store.ReplaceCode(ctx, code, session); err != nil {
+			return err
+		}
+	}
+	return table.ErrAmbiguous
+}
+
+// TestUnsureCode: where nobody knows whether a code is stored, it is looked up.
+func TestUnsureCode(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	store := &unsure{Store: h.store}
+	h.Service = account.New(account.Config{Store: store, Tables: h.tables, Log: slog.New(slog.DiscardHandler)})
+	marta := h.guest("")
+	if _, err := h.Claim(t.Context(), marta.who(), "Marta"); !errors.Is(err, table.ErrAmbiguous) {
+		t.Errorf("a claim that was not stored: %v", err)
+	}
+	store.done = true
+	if got := h.signIn("Marta", marta.claim("Marta")).id(); got != marta.id() {
+		t.Errorf("the code leads to %q", got)
+	}
+	secret, err := h.NewCode(t.Context(), marta.who(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.done = false
+	if _, err := h.NewCode(t.Context(), marta.who(), ""); !errors.Is(err, table.ErrAmbiguous) {
+		t.Errorf("a code that was not stored: %v", err)
+	}
+	h.signIn("Marta", secret)
 }
 
 // TestHostsCode: the host helps who has lost code and devices, and ends the sessions that were there.

@@ -19,6 +19,7 @@ func (s *Server) postClaim(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.live.recheckOf(c.ctx(), c.who.Person.ID) // who claims again signs other devices out
 	made.QR, err = drawMe(s, c, signInFragment(made.Person.Name, made.Code))
 	return made, err
 }

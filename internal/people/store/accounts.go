@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ func (s accounts) nameTaken(ctx context.Context, q tx, skeleton, person string) 
 }
 
 // Claim makes a guest an account: it has the name alone from then on, and the code signs it in.
-// The session, known by its hash, is noted as begun by that. It returns table.ErrConflict where
+// The session, known by its hash, is noted as begun by that, and that it got a code. It returns table.ErrConflict where
 // the name is taken, and table.ErrNotFound where there is no such guest.
 func (s accounts) Claim(ctx context.Context, name, skeleton string, code table.Credential, session []byte) error {
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
@@ -58,7 +59,7 @@ func (s accounts) Claim(ctx context.Context, name, skeleton string, code table.C
 		if err := q.NoteBegun(ctx, queries.NoteBegunParams{Hash: session, Person: code.Person, MadeBy: table.ByClaim}); err != nil {
 			return err
 		}
-		return insertNew(ctx, q, code)
+		return insertCode(ctx, q, code, session)
 	})
 }
 
@@ -144,8 +145,16 @@ func (s accounts) ReplaceCode(ctx context.Context, code table.Credential, sessio
 		if _, err := q.DeleteSessionsBut(ctx, queries.DeleteSessionsButParams{Person: code.Person, Hash: session}); err != nil {
 			return err
 		}
-		return insertNew(ctx, q, code)
+		return insertCode(ctx, q, code, session)
 	})
+}
+
+// insertCode stores a code that was drawn a moment ago, and when the session with a hash got it.
+func insertCode(ctx context.Context, q tx, c table.Credential, session []byte) error {
+	if err := insertNew(ctx, q, c); err != nil {
+		return err
+	}
+	return q.NoteCoded(ctx, queries.NoteCodedParams{Hash: session, Person: c.Person, Data: strconv.FormatInt(millis(c.Created), 10)})
 }
 
 // insertNew stores a credential that was drawn a moment ago.

@@ -209,7 +209,7 @@ type Credential struct {
 	Used  time.Time
 	// MadeBy is what a session was begun with: ByClaim, ByCode, ByLink, or "" for a new guest.
 	MadeBy string
-	// Data is what a kind needs beside, as JSON.
+	// Data is what a kind needs beside, as JSON: of a session, when it got a sign-in code.
 	Data string
 }
 

@@ -88,6 +88,22 @@ describe('keeping a name', () => {
     await vi.waitFor(() => expect(text()).toContain('Marta is free.'), 5000);
     expect(button('Continue').getAttribute('aria-disabled')).toBe('false');
   });
+  it('claims the name again where the answer is lost', async () => {
+    const answers: Record<string, Answer> = { 'POST me/claim': null };
+    const asked = server(answers);
+    open();
+    submit();
+    await vi.waitFor(() => expect(text()).toContain('Waiting for the connection'));
+    // By now it is one's own, and the search of an account finds names that begin so.
+    const own = { ...marta, kind: 'account' };
+    answers['GET people'] = [own, { ...mira, name: 'Martina' }];
+    answers['POST me/claim'] = { person: own, code: 'K7QM2-9XRTD-4HVPA-0ZC8N' };
+    dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(text()).toContain('Marta is free.'));
+    submit();
+    await vi.waitFor(() => expect(text()).toContain('Marta, this is your code'));
+    expect(asked.filter((call) => call.startsWith('POST me/claim')).length).toBe(2);
+  });
   it('says why the server refuses: taken since, or too often', async () => {
     const answers: Record<string, Answer> = {
       'POST me/claim': { status: 429, code: 'live.rate', args: { seconds: '60' }, text: '' },

@@ -138,6 +138,21 @@ func (q *Queries) NoteBegun(ctx context.Context, arg NoteBegunParams) error {
 	return err
 }
 
+const noteCoded = `-- name: NoteCoded :exec
+UPDATE credentials SET data = $1 WHERE kind = 'session' AND hash = $2 AND person = $3
+`
+
+type NoteCodedParams struct {
+	Data   string
+	Hash   []byte
+	Person string
+}
+
+func (q *Queries) NoteCoded(ctx context.Context, arg NoteCodedParams) error {
+	_, err := q.db.ExecContext(ctx, noteCoded, arg.Data, arg.Hash, arg.Person)
+	return err
+}
+
 const peopleLike = `-- name: PeopleLike :many
 SELECT id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings FROM people WHERE skeleton >= $1 AND skeleton < $2 AND skeleton <> '' ORDER BY LENGTH(skeleton), skeleton LIMIT $3
 `

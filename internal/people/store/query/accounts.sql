@@ -26,6 +26,9 @@ SELECT * FROM credentials WHERE person = @person AND kind = 'session' AND expire
 -- name: NoteBegun :exec
 UPDATE credentials SET made_by = @made_by WHERE kind = 'session' AND hash = @hash AND person = @person;
 
+-- name: NoteCoded :exec
+UPDATE credentials SET data = @data WHERE kind = 'session' AND hash = @hash AND person = @person;
+
 -- name: DeleteSessionsBut :execrows
 -- Links go too: they become sessions.
 DELETE FROM credentials WHERE person = @person AND kind IN ('session', 'link') AND hash <> @hash;
