@@ -9,8 +9,8 @@ type Notices struct {
 	Devices  []PushDevice   `json:"devices"`
 	// Key is what a browser subscribes to Web Push with; "" where this server sends none.
 	Key string `json:"key,omitempty"`
-	// Calendar is where the person's calendar is, from the root of the site; "" for nowhere yet.
-	Calendar string `json:"calendar,omitempty"`
+	// Calendar reports whether the person's calendar has an address. It is shown once, when it is made.
+	Calendar bool `json:"calendar,omitempty"`
 }
 
 // Notice is one piece of news for somebody.

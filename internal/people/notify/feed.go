@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"strings"
@@ -91,34 +90,20 @@ func nameOf(p *api.Person) string {
 // feedKind is the kind of the credential in the address of a calendar.
 const feedKind = "feed"
 
-type feedData struct {
-	Key string `json:"key"`
-}
-
-func (s *Service) calendarOf(ctx context.Context, person string) (string, error) {
+func (s *Service) hasCalendar(ctx context.Context, person string) (bool, error) {
 	list, err := s.Store.OfKind(ctx, person, feedKind)
-	if err != nil || len(list) == 0 || !list[0].Expires.After(s.Store.Now()) {
-		return "", err
-	}
-	var data feedData
-	if err := json.Unmarshal([]byte(list[0].Data), &data); err != nil {
-		return "", nil // as if there were none
-	}
-	return calendarPath + data.Key, nil
+	return len(list) > 0 && list[0].Expires.After(s.Store.Now()), err
 }
 
 const calendarPath = "api/me/calendar.ics?key="
 
-// NewCalendar makes an address of somebody's calendar; the one before leads nowhere then.
+// NewCalendar makes an address of somebody's calendar; the one before leads nowhere then. The store
+// has a hash of its key alone.
 func (s *Service) NewCalendar(ctx context.Context, person string) (api.Calendar, error) {
 	key, now := rand.Text(), s.Store.Now()
-	data, err := json.Marshal(feedData{key})
-	if err != nil {
-		return api.Calendar{}, err
-	}
 	sum := sha256.Sum256([]byte(key))
-	err = s.Store.ReplaceCredentials(ctx, table.Credential{
-		Kind: feedKind, Hash: sum[:], Person: person, Created: now, Expires: now.Add(table.SessionFor), Data: string(data),
+	err := s.Store.ReplaceCredentials(ctx, table.Credential{
+		Kind: feedKind, Hash: sum[:], Person: person, Created: now, Expires: now.Add(table.SessionFor),
 	})
 	return api.Calendar{Calendar: calendarPath + key}, err
 }

@@ -149,13 +149,17 @@ func TestCalendar(t *testing.T) {
 	if tag == moved {
 		t.Error("the tag is that of before")
 	}
-	next, err := h.notify.NewCalendar(h.ctx, ben)
+	_, err = h.notify.NewCalendar(h.ctx, ben)
 	h.must(err)
 	if _, err := h.notify.Calendar(h.ctx, key, site); api.Refusal(err) == nil {
 		t.Errorf("the old address still leads there: %v", err)
 	}
-	if list, err := h.notify.Notices(h.ctx, ben); err != nil || list.Calendar != next.Calendar {
+	if list, err := h.notify.Notices(h.ctx, ben); err != nil || !list.Calendar {
 		t.Errorf("%+v %v", list, err)
+	}
+	// The store cannot say the address.
+	if stored, err := h.store.OfKind(h.ctx, ben, feedKind); err != nil || len(stored) != 1 || stored[0].Data != "" {
+		t.Errorf("%+v %v", stored, err)
 	}
 	if _, err := h.notify.Calendar(h.ctx, "", site); api.Refusal(err) == nil {
 		t.Error("no key leads somewhere")

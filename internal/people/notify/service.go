@@ -142,7 +142,7 @@ func (s *Service) Notices(ctx context.Context, person string) (*api.Notices, err
 		}
 		all.Devices = append(all.Devices, shown)
 	}
-	if all.Calendar, err = s.calendarOf(ctx, person); err != nil {
+	if all.Calendar, err = s.hasCalendar(ctx, person); err != nil {
 		return nil, err
 	}
 	signer, err := s.sender(ctx)
