@@ -55,6 +55,26 @@ func TestGuestComesBack(t *testing.T) {
 	}
 }
 
+// TestSignInTold holds that who signs in by code on a further device is news on the one before.
+func TestSignInTold(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	b := newKeeper(h)
+	b.me("POST", "me", api.NewName{Name: "Otto"})
+	marta := h.guest("")
+	code := marta.claim("Marta")
+	for _, want := range []int{0, 1} {
+		var list api.Notices
+		marta.call("GET", "me/notices", nil, &list)
+		if list.Unread != want || want > 0 && list.Notices[0].Kind != "device" {
+			t.Errorf("%d signed in: %+v", want, list)
+		}
+		if want == 0 {
+			b.me("POST", "me/signin", api.SignIn{Name: "Marta", Code: code})
+		}
+	}
+}
+
 // keeper is a browser that keeps all cookies.
 type keeper struct {
 	*house
