@@ -70,17 +70,18 @@ func (s results) decide(ctx context.Context, q tx, t settle.Settling) (settle.Ve
 	})
 	for _, side := range sides {
 		id := t.People[side]
-		p, err := q.GetPerson(ctx, id)
-		if errors.Is(notFound(err), table.ErrNotFound) {
+		// A name that was read must not be written after its person was deleted.
+		if err := s.mustKnow(ctx, q, id); errors.Is(err, table.ErrNotFound) {
 			continue
+		} else if err != nil {
+			return settle.Verdict{}, err
 		}
+		p, err := q.GetPerson(ctx, id)
 		if err != nil {
 			return settle.Verdict{}, err
 		}
 		if t.Rated && p.Kind != "level" { // those have the same rating always
-			if err := s.lockPerson(ctx, q, id, "NO KEY UPDATE"); errors.Is(err, table.ErrNotFound) {
-				continue
-			} else if err != nil {
+			if err := s.lockPerson(ctx, q, id, "NO KEY UPDATE"); err != nil {
 				return settle.Verdict{}, err
 			}
 			rows, err := q.RatingsOf(ctx, id)

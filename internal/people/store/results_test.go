@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store/storetest"
 	"cairn.example/internal/people/table"
@@ -205,6 +207,43 @@ func TestSettleRace(t *testing.T) {
 			return settle.Verdict{}
 		}}); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// Nobody is deleted on PostgreSQL between their name being read and it being written, whether
+// the game is rated or not.
+func TestSettleKeepsPeople(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, empty func(*testing.T) string) {
+		s := openTest(t, empty(t), Options{})
+		e, ok := s.database.(*postgres)
+		if !ok {
+			t.Skip("SQLite has one writer")
+		}
+		people := [2]string{"ben", "ann"}
+		for _, id := range people {
+			if err := s.NewPerson(t.Context(), table.PersonRow{ID: id, Name: id, Kind: "account", Created: s.Now()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, rated := range []bool{false, true} {
+			id := fmt.Sprintf("table%v", rated)
+			overTable(t, s, id, people)
+			decided := false
+			if err := s.Settle(t.Context(), settle.Settling{Table: id, At: s.Now(), People: people, Rated: rated, Decide: func(settle.Known) settle.Verdict {
+				decided = true
+				for _, id := range people {
+					var one int
+					err := e.db.QueryRowContext(t.Context(), "SELECT 1 FROM people WHERE id = $1 FOR UPDATE NOWAIT", id).Scan(&one)
+					if answer := (*pgconn.PgError)(nil); !errors.As(err, &answer) || answer.Code != "55P03" {
+						t.Errorf("rated %v: %s can be deleted meanwhile (%v)", rated, id, err)
+					}
+				}
+				return settle.Verdict{}
+			}}); err != nil || !decided {
+				t.Errorf("rated %v: %v", rated, err)
+			}
 		}
 	})
 }
