@@ -19,6 +19,7 @@ type Limits struct {
 	Connections rate.Limit // new live connections
 	Calls       rate.Limit // all calls below /api/
 	Games       rate.Limit // lists of games, and positions looked up in them
+	People      rate.Limit // profiles, lists of results and leaderboards
 	Open        int        // live connections that are open, 0 for any number
 	Sockets     int        // connections of any kind that are open, 0 for any number
 
@@ -36,6 +37,7 @@ var defaultLimits = Limits{
 	Connections: rate.Limit{Burst: 60, Every: time.Second / 2},
 	Calls:       rate.Limit{Burst: 200, Every: time.Second / 20},
 	Games:       rate.Limit{Burst: 60, Every: time.Second},
+	People:      rate.Limit{Burst: 60, Every: time.Second},
 	Open:        200,
 	Sockets:     2000,
 	Total:       50_000,

@@ -142,3 +142,31 @@ func TestNeighborsCostOnce(t *testing.T) {
 		}
 	})
 }
+
+// TestStrangersAskSlowly: who asks without end about people, their results and public games,
+// without a session too, has to wait; others have not.
+func TestStrangersAskSlowly(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(o *Options) { o.Limits = DefaultLimits() })
+	ask := func(from, path string) int {
+		r := httptest.NewRequest("GET", "/api/"+path, nil)
+		r.Host, r.RemoteAddr = "localhost", from+":1234"
+		w := httptest.NewRecorder()
+		h.server.ServeHTTP(w, r)
+		return w.Code
+	}
+	for i, path := range []string{"people/90000000000000000001", "people/90000000000000000001/results", "ratings/dvonn/live", "games?player=nobody"} {
+		from, refused := fmt.Sprintf("192.0.2.%d", i), 0
+		for range 120 {
+			if ask(from, path) == http.StatusTooManyRequests {
+				refused++
+			}
+		}
+		if refused < 30 || refused > 60 {
+			t.Errorf("%s: %d calls of 120 are refused", path, refused)
+		}
+		if got := ask("192.0.2.99", path); got == http.StatusTooManyRequests {
+			t.Errorf("%s: so is one of somebody else", path)
+		}
+	}
+}

@@ -42,13 +42,14 @@ type counter struct {
 
 // counted are the counters of all limits.
 type counted struct {
-	guests, links, tables, connections, calls, games counter
+	guests, links, tables, connections, calls, games, people counter
 }
 
 func newCounted(l Limits) *counted {
 	return &counted{
 		guests: counter{limit: l.Guests}, links: counter{limit: l.Links}, connections: counter{limit: l.Connections},
 		tables: counter{limit: l.Tables}, calls: counter{limit: l.Calls}, games: counter{limit: l.Games},
+		people: counter{limit: l.People},
 	}
 }
 
@@ -72,7 +73,7 @@ func routes() []route {
 		{method: "GET", pattern: "me/export", need: somebody, handle: (*Server).getExport},
 		{method: "DELETE", pattern: "me", need: somebody, handle: (*Server).deleteMe},
 		{method: "GET", pattern: "people", need: somebody, handle: (*Server).getPeople},
-		{method: "GET", pattern: "people/{id}", handle: (*Server).getPerson},
+		{method: "GET", pattern: "people/{id}", perAddress: func(c *counted) *counter { return &c.people }, handle: (*Server).getPerson},
 		{method: "GET", pattern: "me/notices", need: somebody, handle: getNotices},
 		{method: "PUT", pattern: "me/notices", need: somebody, handle: putNotices},
 		{method: "POST", pattern: "me/notices/seen", need: somebody, handle: postSeen},
@@ -89,8 +90,8 @@ func routes() []route {
 		{method: "GET", pattern: "tables/{id}/record", handle: (*Server).getRecord},
 		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},
 		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
-		{method: "GET", pattern: "people/{id}/results", handle: getResults},
-		{method: "GET", pattern: "ratings/{game}/{speed}", handle: getRatings},
+		{method: "GET", pattern: "people/{id}/results", perAddress: func(c *counted) *counter { return &c.people }, handle: getResults},
+		{method: "GET", pattern: "ratings/{game}/{speed}", perAddress: func(c *counted) *counter { return &c.people }, handle: getRatings},
 		{method: "GET", pattern: "games", perAddress: func(c *counted) *counter { return &c.games }, handle: getGames},
 		{method: "GET", pattern: "explorer", perAddress: func(c *counted) *counter { return &c.games }, handle: getExplorer},
 		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
