@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"cairn.example/games"
+	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/table"
 	"cairn.example/players"
 )
 
@@ -29,16 +31,26 @@ var ErrFew = errors.New("too few rated games between people and levels")
 // fewForFit is how many games a fit needs.
 const fewForFit = 20
 
-// Fit works out where the levels of a pool stand. It changes nothing.
+// Fit works out where the levels of a pool stand, by the games of accounts: what programs do
+// says nothing of people. It changes nothing.
 func (s *Service) Fit(ctx context.Context, pool string) (Fit, error) {
 	results, err := s.store.RatedIn(ctx, pool)
 	if err != nil {
 		return Fit{}, err
 	}
 	var met []meeting
+	accounts := map[string]bool{}
 	for _, r := range results {
 		for side, id := range r.People {
-			if n, ok := levelOf(id); ok {
+			n, ok := levelOf(id)
+			if !ok {
+				continue
+			}
+			isAccount, err := s.isAccount(ctx, r.People[1-side], accounts)
+			if err != nil {
+				return Fit{}, err
+			}
+			if isAccount {
 				score := r.Score
 				if side == 0 {
 					score = 1 - score
@@ -54,6 +66,19 @@ func (s *Service) Fit(ctx context.Context, pool string) (Fit, error) {
 	}
 	steps, used := players.Steps(g)
 	return fit(met, steps, used)
+}
+
+// isAccount reports whether somebody is an account, and remembers it in known.
+func (s *Service) isAccount(ctx context.Context, id string, known map[string]bool) (bool, error) {
+	if is, ok := known[id]; ok {
+		return is, nil
+	}
+	p, err := s.store.Person(ctx, id)
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return false, err
+	}
+	known[id] = api.Kind(p.Kind) == api.KindAccount
+	return known[id], nil
 }
 
 // meeting is a game of somebody with a level.

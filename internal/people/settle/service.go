@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -89,33 +90,50 @@ func isPassing(err error) bool {
 
 // failures are the tables that could not be settled, and until when they are left alone.
 type failures struct {
-	mu    sync.Mutex
-	until map[string]time.Time
+	mu     sync.Mutex
+	tables map[string]failure
 }
 
-// againAfter is when a table that could not be read is tried again.
-const againAfter = time.Minute
+type failure struct {
+	until time.Time
+	after time.Duration // since the time before
+}
+
+// A table that could not be read is tried again after againAfter, then each time after twice as
+// long, at most after againAtLast.
+const (
+	againAfter  = time.Minute
+	againAtLast = day
+)
 
 func (f *failures) note(id string, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.until == nil {
-		f.until = map[string]time.Time{}
+	if f.tables == nil {
+		f.tables = map[string]failure{}
 	}
-	f.until[id] = now.Add(againAfter)
+	after := max(againAfter, min(againAtLast, 2*f.tables[id].after))
+	f.tables[id] = failure{now.Add(after), after}
 }
 
 func (f *failures) forget(id string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	delete(f.until, id)
+	delete(f.tables, id)
+}
+
+// keep forgets all tables but those that are not settled.
+func (f *failures) keep(unsettled map[string]bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	maps.DeleteFunc(f.tables, func(id string, _ failure) bool { return !unsettled[id] })
 }
 
 // wait reports whether a table is left alone.
 func (f *failures) wait(id string, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.until[id].After(now)
+	return f.tables[id].until.After(now)
 }
 
 // shownRatings keeps ratings for a moment, so that lists can show them.

@@ -15,6 +15,7 @@ import (
 func (s *Service) Sweep(ctx context.Context) {
 	now, skip := s.store.Now(), 0
 	var ids []string
+	unsettled := map[string]bool{}
 	for len(ids) == 0 {
 		some, err := s.store.Unsettled(ctx, skip, together)
 		if err != nil {
@@ -22,11 +23,13 @@ func (s *Service) Sweep(ctx context.Context) {
 			return
 		}
 		for _, id := range some {
+			unsettled[id] = true
 			if !s.failed.wait(id, now) {
 				ids = append(ids, id)
 			}
 		}
 		if len(some) < together {
+			s.failed.keep(unsettled) // another process may have settled some
 			break
 		}
 		skip += len(some) // these cannot be read; others may wait behind them
@@ -47,6 +50,7 @@ func (s *Service) settleTable(ctx context.Context, id string) {
 			s.tables.Settled(ctx, id)
 		}
 	case errors.Is(err, table.ErrConflict): // another process was first
+		s.failed.forget(id)
 	case !isPassing(err) && ctx.Err() == nil:
 		s.failed.note(id, s.store.Now())
 		var refusal *api.Error

@@ -528,6 +528,76 @@ func TestUnreadable(t *testing.T) {
 	c.result(id)
 }
 
+// A table that cannot be read is tried again ever more seldom, at least once a day, and forgotten
+// as soon as another process has settled it.
+func TestTriedAgainSeldom(t *testing.T) {
+	c := newClub(t)
+	loads := &countingStore{Store: c.store}
+	s := settle.New(loads, slog.New(slog.DiscardHandler))
+	row := table.Row{ID: "bad00000", Created: c.store.Now(), Seq: 1, Updated: c.store.Now(), Game: "dvonn", Phase: "over", Summary: []byte("{}")}
+	later := table.Event{Table: row.ID, Seq: 1, Kind: "opened", Payload: []byte(`{"v":99}`), At: row.Created}
+	if err := c.store.Create(t.Context(), row, []table.Event{later}); err != nil {
+		t.Fatal(err)
+	}
+	tried := func(times int, every time.Duration) int {
+		before := loads.n
+		for range times {
+			c.store.Jump(every, true)
+			s.Sweep(t.Context())
+		}
+		return loads.n - before
+	}
+	if n := tried(24*60, time.Minute); n > 12 {
+		t.Errorf("on the first day it was tried %d times", n)
+	}
+	tried(3, 24*time.Hour)
+	if n := tried(4*25, time.Hour); n < 3 || n > 4 {
+		t.Errorf("in four days later on it was tried %d times", n)
+	}
+	if err := c.store.Settle(t.Context(), settle.Settling{Table: row.ID, At: c.store.Now(), Decide: func(settle.Known) settle.Verdict { return settle.Verdict{} }}); err != nil {
+		t.Fatal(err)
+	}
+	s.Sweep(t.Context())
+	if n := s.Failing(); n != 0 {
+		t.Errorf("%d tables are remembered", n)
+	}
+}
+
+// countingStore counts how often a table is read.
+type countingStore struct {
+	settle.Store
+	n int
+}
+
+func (s *countingStore) Load(ctx context.Context, id string) (table.Row, []table.Event, error) {
+	s.n++
+	return s.Store.Load(ctx, id)
+}
+
+// Only what accounts have done against levels says where levels stand among people.
+func TestFitOfPeople(t *testing.T) {
+	c := newClub(t)
+	store := &ratedStore{Store: c.store}
+	for _, id := range []string{c.person("Ann", "account"), c.person("Robot", "bot"), "90000000000000009999"} {
+		for n := range 7 {
+			r := settle.Result{Score: 1, People: [2]string{id, settle.LevelID(1 + n)}, Before: [2]float64{1500, 1500}}
+			store.list = append(store.list, r)
+		}
+	}
+	f, err := settle.New(store, slog.New(slog.DiscardHandler)).Fit(t.Context(), "dvonn/live")
+	if err != settle.ErrFew || f.Games != 7 {
+		t.Errorf("%d games, %v", f.Games, err)
+	}
+}
+
+// ratedStore has results of its own.
+type ratedStore struct {
+	settle.Store
+	list []settle.Result
+}
+
+func (s *ratedStore) RatedIn(context.Context, string) ([]settle.Result, error) { return s.list, nil }
+
 // After rerating without somebody nothing of theirs is left in the numbers of others, though it came first.
 func TestRerate(t *testing.T) {
 	c := newClub(t)

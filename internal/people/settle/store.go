@@ -96,6 +96,7 @@ type Store interface {
 	Now() time.Time
 	Load(ctx context.Context, id string) (table.Row, []table.Event, error)
 	NewPerson(ctx context.Context, p table.PersonRow) error
+	Person(ctx context.Context, id string) (table.PersonRow, error)
 
 	// Unsettled returns tables whose game is over and was not settled, those first that were over first; skip is how
 	// many of them to leave out.
