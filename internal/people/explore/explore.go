@@ -39,6 +39,7 @@ type Service struct {
 	made  chan struct{}   // closed when the index is made that is being made; nil before the first
 	after time.Time       // when it may be made once more
 	known map[string]bool // the tables that it has
+	built bool            // whether one was made, or there were no games for it
 	dir   string
 	files int
 }
@@ -75,7 +76,7 @@ func (s *Service) Games(ctx context.Context, a settle.PublicAsked, f func(*recor
 	}
 	for _, r := range found {
 		switch one, err := s.tables.Record(ctx, r.Table); {
-		case errors.Is(err, table.ErrNotFound): // forgotten since
+		case isRefusal(err): // forgotten since, or played by a newer version
 		case err != nil:
 			return "", err
 		default:
@@ -85,6 +86,12 @@ func (s *Service) Games(ctx context.Context, a settle.PublicAsked, f func(*recor
 		}
 	}
 	return more, nil
+}
+
+// isRefusal reports whether a table has no record to read, rather than that the store is in trouble.
+func isRefusal(err error) bool {
+	var refusal *api.Error
+	return errors.As(err, &refusal) || errors.Is(err, table.ErrNotFound)
 }
 
 // Asked is what is asked about a position.
@@ -154,7 +161,12 @@ func (s *Service) Explore(ctx context.Context, a Asked) (api.Explored, error) {
 	default:
 		return wrong("of", a.Of)
 	}
-	if index == nil { // there are no games
+	if index == nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !s.built {
+			return api.Explored{}, table.ErrBusy
+		}
 		return api.Explored{Moves: []api.ExploredMove{}}, nil
 	}
 	return ask(ctx, index, p, o, a.Of == "")
@@ -219,6 +231,7 @@ func (s *Service) refresh() <-chan struct{} {
 			s.log.Error("the index of public games was not made", "error", err)
 		}
 		s.mu.Lock()
+		s.built = s.built || err == nil
 		// It takes a twentieth of the time at most.
 		s.after = time.Now().Add(max(time.Minute, 20*time.Since(begun)))
 		s.mu.Unlock()
@@ -238,16 +251,20 @@ func (s *Service) make() error {
 			return err
 		}
 	}
-	s.files++
-	name := filepath.Join(s.dir, strconv.Itoa(s.files))
-	err = collection.Build(s.ctx, name, s.entries(fresh), collection.BuildOptions{Workers: 1 + runtime.NumCPU()/4, Postings: 1 << 19})
-	if err != nil {
+	name := filepath.Join(s.dir, strconv.Itoa(s.files+1))
+	var unread error
+	err = collection.Build(s.ctx, name, s.entries(fresh, &unread), collection.BuildOptions{Workers: 1 + runtime.NumCPU()/4, Postings: 1 << 19})
+	if unread != nil && err == nil {
+		err = os.Remove(name)
+	}
+	if err = errors.Join(unread, err); err != nil {
 		return err
 	}
 	next, err := collection.Open(name)
 	if err != nil {
 		return err
 	}
+	s.files++
 	for _, id := range fresh {
 		s.known[id] = true
 	}
@@ -284,19 +301,28 @@ func (s *Service) fresh() ([]string, error) {
 }
 
 // entries are the games of the last index, then those of tables, without the names of people.
-func (s *Service) entries(tables []string) iter.Seq[record.Entry] {
+// They end early, with an error, where one cannot be read.
+func (s *Service) entries(tables []string, unread *error) iter.Seq[record.Entry] {
 	return func(yield func(record.Entry) bool) {
 		if s.public != nil {
 			for g, err := range s.public.Games(nil) {
-				if err == nil && !yield(g.Entry) {
+				if err != nil {
+					*unread = err
+					return
+				}
+				if !yield(g.Entry) {
 					return
 				}
 			}
 		}
 		for _, id := range tables {
 			r, err := s.tables.Record(s.ctx, id)
+			if isRefusal(err) {
+				continue // forgotten since, or played by a newer version
+			}
 			if err != nil {
-				continue // forgotten since
+				*unread = err
+				return
 			}
 			r = &record.Record{Game: r.Game, Start: r.Start, Result: r.Result, Termination: r.Termination, Line: record.Line{Moves: r.Moves}}
 			if !yield(record.Entry{Record: r, File: id, Number: 1}) {
