@@ -6,7 +6,7 @@ package api
 //
 //	GET    /api/server                  -> Server
 //	GET    /api/me                      -> Me; without a session Me is empty
-//	POST   /api/me            NewName   -> Me; makes a guest where there is no session
+//	POST   /api/me            NewName   -> Me; makes a guest where there is no session; ?guest names no account
 //	POST   /api/me/links                -> Link; moves the guest to another device
 //	POST   /api/me/use        Token     -> Me; the other device
 //	POST   /api/me/look       Token     -> Me; whose link it is, which is not used up

@@ -75,6 +75,23 @@ func TestSignInTold(t *testing.T) {
 	}
 }
 
+// TestFormNamesNoAccount: a form that names guests does not rename the account that uses the browser by now.
+func TestFormNamesNoAccount(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	marta := h.guest("")
+	marta.claim("Marta")
+	var me api.Me
+	marta.call("POST", "me?guest", api.NewName{Name: "Otto"}, &me)
+	if me.Person.Name != "Marta" {
+		t.Errorf("renamed to %q", me.Person.Name)
+	}
+	otto := h.guest("")
+	if otto.call("POST", "me?guest", api.NewName{Name: "Otto"}, &me); me.Person.Name != "Otto" {
+		t.Errorf("the guest is %q", me.Person.Name)
+	}
+}
+
 // keeper is a browser that keeps all cookies.
 type keeper struct {
 	*house

@@ -57,11 +57,15 @@ func (c *call) me() api.Me {
 
 func (s *Server) getMe(c *call) (any, error) { return c.me(), nil }
 
-// postMe names the person of the session; where there is none it makes a guest.
+// postMe names the person of the session; where there is none it makes a guest. With ?guest an account keeps its name:
+// forms that name guests may be older than the session.
 func (s *Server) postMe(c *call) (any, error) {
 	var v api.NewName
 	if err := readBody(c.w, c.r, &v); err != nil {
 		return nil, err
+	}
+	if c.r.URL.Query().Has("guest") && c.who.Person.Kind == api.KindAccount {
+		return c.me(), nil
 	}
 	if c.who.known() {
 		if err := s.tables.Grown(c.who.SignedIn); err != nil {

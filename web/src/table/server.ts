@@ -124,12 +124,18 @@ export class Site {
   async rename(name: string): Promise<Person> {
     return (await this.call<Me>('POST', 'api/me', { name })).person as Person;
   }
+  /** Gives a guest a name, a new one where there is none; an account, which one may be by now, keeps its own. */
+  async nameGuest(name: string): Promise<Person> {
+    return (await this.call<Me>('POST', 'api/me?guest', { name })).person as Person;
+  }
   /** The person of this browser, a new guest of this name where there is none. */
   async guest(name: string): Promise<Person> {
     const me = await this.me();
-    if (me || !name) return me ?? (await this.rename(''));
+    if (me || !name) return me ?? (await this.nameGuest(''));
     // A name that does for games on one's own device may be one that the server does not take.
-    return this.rename(name).catch((e) => (e instanceof CallError && e.refusal ? this.rename('') : Promise.reject(e)));
+    return this.nameGuest(name).catch((e) =>
+      e instanceof CallError && e.refusal ? this.nameGuest('') : Promise.reject(e),
+    );
   }
   link(): Promise<Link> {
     return this.call('POST', 'api/me/links', {});
