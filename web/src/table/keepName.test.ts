@@ -5,7 +5,9 @@ import english from '../../../internal/show/i18n/catalog/en.json';
 import type { Brief, Person } from '../../gen/api.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { toyRules } from '../rules/fixture.ts';
 import type { Connection } from './connection.svelte.ts';
+import FriendPage from './FriendPage.svelte';
 import KeepName from './KeepName.svelte';
 import MePage from './MePage.svelte';
 import SignIn from './SignIn.svelte';
@@ -21,9 +23,11 @@ type Answer = unknown | { status: number; code: string; text: string } | null;
 function server(answers: Record<string, Answer>): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) => {
-    const call = `${init?.method ?? 'GET'} ${new URL(url, 'https://host.example/me/').pathname.replace('/api/', '')}`;
-    asked.push(init?.body ? `${call} ${init.body}` : call);
-    const answer = answers[call];
+    const { pathname, search } = new URL(url, 'https://host.example/me/');
+    const call = `${init?.method ?? 'GET'} ${pathname.replace('/api/', '')}`;
+    const sent = search === '?guest' ? `${call}?guest` : call;
+    asked.push(init?.body ? `${sent} ${init.body}` : sent);
+    const answer = await answers[call];
     if (answer === null) throw new TypeError('no network');
     const status = (answer as { status?: number } | undefined)?.status ?? 200;
     return new Response(JSON.stringify(answer ?? []), { status });
@@ -104,6 +108,13 @@ describe('keeping a name', () => {
     await vi.waitFor(() => expect(text()).toContain('Marta, this is your code'));
     expect(asked.filter((call) => call.startsWith('POST me/claim')).length).toBe(2);
   });
+  it('says why a name cannot be one, and never that it is free', async () => {
+    server({ 'GET people': { status: 409, code: 'me.name_reserved', text: '' } });
+    open({ ...marta, name: 'Admin' });
+    await vi.waitFor(() => expect(text()).toContain('name is reserved'), 5000);
+    expect(text()).not.toContain('is free.');
+    expect(button('Continue').getAttribute('aria-disabled')).toBe('true');
+  });
   it('says why the server refuses: taken since, or too often', async () => {
     const answers: Record<string, Answer> = {
       'POST me/claim': { status: 429, code: 'live.rate', args: { seconds: '60' }, text: '' },
@@ -130,6 +141,7 @@ describe('keeping a name', () => {
       '0ZC8N',
     ]);
     expect(who.me).toEqual(ada);
+    expect(document.activeElement).toBe(document.querySelector('form .code'));
     // A browser keeps what stands in one form as a name and a new password.
     const fields = [...document.querySelectorAll('form input[autocomplete]')].map((i) => [
       i.getAttribute('autocomplete'),
@@ -144,7 +156,15 @@ describe('keeping a name', () => {
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     await tick();
     expect([dialog.open, text().includes('Close without keeping the code?')]).toEqual([true, true]);
+    await vi.waitFor(() => expect(document.activeElement).toBe(button('Back to the code')));
+    // Browsers close a dialog themselves at the second Escape.
+    dialog.close();
+    dialog.dispatchEvent(new Event('close'));
+    await tick();
+    expect([dialog.open, text().includes('Close without keeping the code?')]).toEqual([true, true]);
+    expect(document.activeElement).toBe(button('Back to the code'));
     button('Back to the code').click();
+    await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('form .code')));
     document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
     await tick();
     submit();
@@ -187,6 +207,34 @@ it('says why a device that a link has added signs out no other', async () => {
   await vi.waitFor(() => expect(text()).toContain('sign in with your code or wait until 12:30 UTC'));
 });
 
+it('an account makes a table under its own name, whatever name the browser has kept', async () => {
+  prefs.set('name', 'Altername');
+  let known: (me: unknown) => void = () => {};
+  const asked = server({
+    'GET server': { protocol: 2 },
+    'GET me': new Promise((done) => {
+      known = done;
+    }),
+    'POST tables': { status: 409, code: 'table.too_many', args: { count: '20' }, text: '' },
+  });
+  shown = mount(FriendPage, { target: document.body, props: { rules: toyRules().rules, site: site() } });
+  await vi.waitFor(() => expect(asked).toContain('GET me'));
+  submit(); // there is nothing to send before it is known who one is
+  known({ person: ada });
+  await vi.waitFor(() => button('Create the table'), 5000);
+  expect(document.querySelector('input[autocomplete=nickname]')).toBe(null);
+  submit();
+  await vi.waitFor(() => expect(asked.some((call) => call.startsWith('POST tables'))).toBe(true));
+  expect(asked.filter((call) => call.startsWith('POST me'))).toEqual([]);
+  prefs.set('name', '');
+});
+
+it('a name that one types for a game names no account, which one may be by now', async () => {
+  const asked = server({ 'GET me': {}, 'POST me': { person: ada } });
+  await site().guest('Altername');
+  expect(asked).toEqual(['GET me', 'POST me?guest {"name":"Altername"}']);
+});
+
 describe('an address that makes one somebody else', () => {
   const world = {
     'GET server': { protocol: 2, addresses: [] },
@@ -209,6 +257,19 @@ describe('an address that makes one somebody else', () => {
     await tick();
     expect(text()).not.toContain('Mira');
     expect(asked.some((call) => call.startsWith('POST me/use') || call.startsWith('POST me/signin'))).toBe(false);
+  });
+  it('keeps the name one is called by from then on', async () => {
+    prefs.set('name', 'Altername');
+    const world2: Record<string, Answer> = { ...world, 'GET me': {}, 'POST me/use': { person: mira } };
+    server(world2);
+    shown = mount(MePage, {
+      target: document.body,
+      props: { site: site(), line: line(null), asked: { kind: 'link', token } },
+    });
+    await vi.waitFor(() => button('Use the link'), 5000);
+    world2['GET me'] = { person: mira };
+    button('Use the link').click();
+    await vi.waitFor(() => expect(prefs.settings.name).toBe('Mira'));
   });
   it('is not even looked at within another page', async () => {
     const asked = server(world);
