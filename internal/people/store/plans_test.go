@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strings"
 	"testing"
 
@@ -75,7 +76,7 @@ func TestPlans(t *testing.T) {
 			}
 			plan = append(plan, line)
 		}
-		if err := rows.Close(); err != nil {
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 			t.Fatal(err)
 		}
 		whole := strings.Join(plan, "\n")
