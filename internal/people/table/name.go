@@ -115,7 +115,7 @@ var alike = map[rune]rune{
 	'а': 'a', 'в': 'b', 'с': 'c', 'ԁ': 'd', 'е': 'e', 'һ': 'h', 'і': 'i', 'ј': 'j', 'к': 'k', 'ӏ': 'l', 'м': 'm', 'п': 'n', 'о': 'o',
 	'р': 'p', 'г': 'r', 'ѕ': 's', 'т': 't', 'у': 'y', 'ѵ': 'v', 'ш': 'w', 'х': 'x', 'н': 'h', 'и': 'n',
 	// Greek
-	'α': 'a', 'β': 'b', 'ε': 'e', 'η': 'n', 'ι': 'i', 'κ': 'k', 'μ': 'm', 'ν': 'v', 'ο': 'o', 'ρ': 'p', 'τ': 't', 'υ': 'u', 'χ': 'x', 'γ': 'y',
+	'α': 'a', 'β': 'b', 'ε': 'e', 'η': 'n', 'ι': 'i', 'κ': 'k', 'μ': 'm', 'ν': 'v', 'ο': 'o', 'ρ': 'p', 'τ': 't', 'υ': 'u', 'χ': 'x', 'γ': 'y', 'ζ': 'z', 'ω': 'w',
 	// Armenian, Cherokee and Lisu
 	'ո': 'n', 'ս': 'u', 'օ': 'o', 'հ': 'h', 'ց': 'g', 'ղ': 'n', 'յ': 'j',
 	'ꭺ': 'a', 'ᏼ': 'b', 'ꮯ': 'c', 'ꭰ': 'd', 'ꭼ': 'e', 'ꮐ': 'g', 'ꮋ': 'h', 'ꭵ': 'i', 'ꭻ': 'j', 'ꮶ': 'k', 'ꮮ': 'l', 'ꮇ': 'm', 'ꮑ': 'n', 'ꮎ': 'o',
@@ -126,19 +126,31 @@ var alike = map[rune]rune{
 	'ᴀ': 'a', 'ʙ': 'b', 'ᴄ': 'c', 'ᴅ': 'd', 'ᴇ': 'e', 'ꜰ': 'f', 'ɢ': 'g', 'ʜ': 'h', 'ɪ': 'i', 'ᴊ': 'j', 'ᴋ': 'k', 'ʟ': 'l', 'ᴍ': 'm', 'ɴ': 'n',
 	'ᴏ': 'o', 'ᴘ': 'p', 'ʀ': 'r', 'ꜱ': 's', 'ᴛ': 't', 'ᴜ': 'u', 'ᴠ': 'v', 'ᴡ': 'w', 'ʏ': 'y', 'ᴢ': 'z',
 	'ɑ': 'a', 'ꞓ': 'c', 'ƀ': 'b', 'ɓ': 'b', 'ƈ': 'c', 'ȼ': 'c', 'ɖ': 'd', 'ɗ': 'd', 'ɇ': 'e', 'ɛ': 'e', 'ƒ': 'f', 'ɡ': 'g', 'ǥ': 'g', 'ɠ': 'g', 'ħ': 'h',
-	'ɦ': 'h', 'ɨ': 'i', 'ɩ': 'i', 'ɉ': 'j', 'ƙ': 'k', 'ƚ': 'l', 'ɫ': 'l', 'ɭ': 'l', 'ǀ': 'l', 'ɱ': 'm', 'ŋ': 'n', 'ɲ': 'n', 'ɳ': 'n', 'ƞ': 'n',
+	'ɦ': 'h', 'ɨ': 'i', 'ɩ': 'i', 'ɉ': 'j', 'ȷ': 'j', 'ʝ': 'j', 'ƙ': 'k', 'ĸ': 'k', 'ƚ': 'l', 'ɫ': 'l', 'ɭ': 'l', 'ǀ': 'l', 'ɱ': 'm', 'ŋ': 'n', 'ɲ': 'n', 'ɳ': 'n', 'ƞ': 'n',
 	'ɵ': 'o', 'ƥ': 'p', 'ɍ': 'r', 'ɾ': 'r', 'ʂ': 's', 'ƨ': 's', 'ŧ': 't', 'ƭ': 't', 'ʈ': 't', 'ʉ': 'u', 'ʋ': 'v', 'ɏ': 'y', 'ƴ': 'y', 'ƶ': 'z',
 	// Latin and digits
 	'ı': 'i', 'ł': 'l', 'ø': 'o', 'đ': 'd', 'ß': 'b', 'æ': 'a', '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '|': 'l',
 }
 
+// alikeCapitals are capitals that look like another letter than their small ones do.
+var alikeCapitals = map[rune]rune{'Η': 'h', 'Ν': 'n', 'Υ': 'y'}
+
+// alikeTogether are letters that look like a number of others.
+var alikeTogether = strings.NewReplacer("rn", "m", "vv", "w", "ǁ", "ll")
+
 // skeleton returns what a name looks like at a glance: no accents, capitals,
-// spaces and signs, nor letters that look like signs; l for i and rn for m, which are
+// spaces and signs, nor letters that look like signs; l for i, m for rn and w for vv, which are
 // easily taken for each other.
 // The digits of every script are those from 0 to 9.
 func skeleton(name string) string {
 	var b strings.Builder
-	for _, r := range norm.NFD.String(strings.ToLower(name)) {
+	capitals := func(r rune) rune {
+		if to, ok := alikeCapitals[r]; ok {
+			return to
+		}
+		return r
+	}
+	for _, r := range norm.NFD.String(strings.ToLower(strings.Map(capitals, norm.NFD.String(name)))) {
 		r = digitOf(r)
 		if to, ok := alike[r]; ok {
 			r = to
@@ -151,7 +163,7 @@ func skeleton(name string) string {
 			b.WriteRune(r)
 		}
 	}
-	return strings.ReplaceAll(b.String(), "rn", "m")
+	return alikeTogether.Replace(b.String())
 }
 
 // Skeleton returns what a name looks like at a glance, as typed by somebody: two accounts have different ones.
@@ -189,15 +201,14 @@ var reserved = []string{
 	"stockfish", "lc0", "alphazero", "alphago", "katago", "komodo", "deepblue", "chatgpt",
 }
 
-// reservedStarts are beginnings that no name may have, with letters that look like digits behind
-// them either: the page shows names that were made up as "Guest 4821".
-var reservedStarts = []string{"admin", "moderator", "cairn", "guest", "stockfish"}
+// titles are those of them that no name may have as one of its words, or with letters that look like digits behind them.
+var titles = []string{"admin", "administrator", "moderator", "cairn", "stockfish"}
 
 // numbered are words that a name may have, but not with a number behind them: what readers of other
 // languages see in place of "Guest 4821", and what all of them see in place of "Level 5".
 var numbered = []string{
-	"gast", "gość", "invitado", "invité", "ospite",
-	"level", "stufe", "niveau", "nivel", "livello", "poziom",
+	"guest", "gast", "gość", "invitado", "invité", "ospite",
+	"level", "lvl", "stufe", "niveau", "nivel", "livello", "poziom",
 }
 
 // numberWords are the numbers of levels in words and in Roman numerals.
@@ -211,47 +222,66 @@ var numberWords = strings.Fields(`
 	jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć
 	ii iii iv v vi vii viii ix x`)
 
-// skeletonOfDigits are the digits and the letters that they become in a skeleton: a reserved
-// beginning with any of them behind it looks like a name with a number.
-var skeletonOfDigits = "0123456789" + skeleton("0123456789")
-
-// isReserved reports whether a name is one of those that nobody may have.
+// isReserved reports whether a name is one of those that nobody may have. Words are looked at as they stand, and as they
+// read without the signs and spaces between them.
 func isReserved(name string) bool {
-	whole := skeleton(name)
-	if slices.ContainsFunc(reserved, func(word string) bool { return whole == skeleton(word) }) || isNumbered(whole, reservedStarts) {
+	words := slices.DeleteFunc(strings.FieldsFunc(name, isSign), func(word string) bool { return skeleton(word) == "" })
+	if isOneOf(strings.Join(words, ""), reserved) {
 		return true
 	}
-	digits := strings.ContainsFunc(name, unicode.IsDigit)
-	// "The Level 5" is taken for a level as well.
-	for words := strings.Fields(name); len(words) > 0; words = words[1:] {
-		rest := skeleton(strings.Join(words, ""))
-		if digits && (isNumbered(rest, reserved) || isNumbered(rest, numbered)) || isNumberedInWords(rest) {
+	for i, word := range words {
+		if isOneOf(word, titles) {
+			return true
+		}
+		for j := i; j < len(words); j++ {
+			joined := strings.Join(words[i:j], "")
+			// "The Level 5" and "Level 5 LYNGK" are taken for a level as well.
+			if isNumbered(joined+words[j]) || isOneOf(joined, numbered) && isNumberWord(words[j]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isSign reports whether a character of a name separates words.
+func isSign(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
+
+// isOneOf reports whether a name looks like one of some words. The word calm looks like cairn and is one all the same.
+func isOneOf(name string, words []string) bool {
+	looks := skeleton(name)
+	return slices.ContainsFunc(words, func(word string) bool {
+		return looks == skeleton(word) && (!strings.HasPrefix(word, "cairn") || !strings.HasPrefix(strings.ToLower(name), "calm"))
+	})
+}
+
+// isNumbered reports whether a name is a reserved word with a number.
+func isNumbered(name string) bool {
+	for at := range name {
+		base, number := name[:at], name[at:]
+		if !isLikeNumber(number) {
+			continue
+		}
+		if isOneOf(base, titles) || isOneOf(base, []string{"guest"}) ||
+			strings.ContainsFunc(number, unicode.IsDigit) && (isOneOf(base, reserved) || isOneOf(base, numbered)) {
 			return true
 		}
 	}
 	return false
 }
 
-// isNumberedInWords reports whether a skeleton is that of "Level Five", in any language.
-func isNumberedInWords(skeletonOf string) bool {
-	for _, word := range slices.Concat(numbered, reservedStarts) {
-		rest, ok := strings.CutPrefix(skeletonOf, skeleton(word))
-		if ok && slices.ContainsFunc(numberWords, func(n string) bool { return rest == skeleton(n) }) {
-			return true
+// isLikeNumber reports whether a text has only digits and the letters that one takes for 0 and 1.
+func isLikeNumber(text string) bool {
+	for _, r := range text {
+		if looks := skeleton(string(r)); !unicode.IsDigit(r) && looks != "l" && looks != "o" && looks != "" {
+			return false
 		}
 	}
-	return false
+	return text != ""
 }
 
-// isNumbered reports whether a skeleton is that of one of the words, or of one with a number.
-func isNumbered(skeletonOf string, words []string) bool {
-	for _, word := range words {
-		if rest, ok := strings.CutPrefix(skeletonOf, skeleton(word)); ok && strings.Trim(rest, skeletonOfDigits) == "" {
-			return true
-		}
-	}
-	return false
-}
+// isNumberWord reports whether a word is a number in any language, or looks like one.
+func isNumberWord(word string) bool { return isLikeNumber(word) || isOneOf(word, numberWords) }
 
 // NameContains reports whether a name contains another one or a part of it, as names look at a glance.
 func NameContains(name, part string) bool { return strings.Contains(skeleton(name), skeleton(part)) }
