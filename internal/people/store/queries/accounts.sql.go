@@ -107,7 +107,7 @@ func (q *Queries) HoldName(ctx context.Context, arg HoldNameParams) error {
 }
 
 const nameHeld = `-- name: NameHeld :one
-SELECT COUNT(*) FROM credentials WHERE kind = 'held' AND hash = $1 AND person <> $2 AND expires > $3
+SELECT COUNT(*) FROM credentials WHERE kind = 'held' AND hash = $1 AND (person <> $2 OR person = '') AND expires > $3
 `
 
 type NameHeldParams struct {
@@ -116,6 +116,7 @@ type NameHeldParams struct {
 	Now    int64
 }
 
+// Who is deleted is nobody, and so is a guest who is about to be made.
 func (q *Queries) NameHeld(ctx context.Context, arg NameHeldParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, nameHeld, arg.Hash, arg.Person, arg.Now)
 	var count int64
