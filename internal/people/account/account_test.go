@@ -171,6 +171,17 @@ func TestNamesAreToldApart(t *testing.T) {
 		{"Marta", "Маrtа"},                          // refused for its letters before
 		{"Marta", "\uff2d\uff41\uff52\uff54\uff41"}, // full width
 		{"Big Bob", "big_b0b"},
+		{"Anna", "ΑΝΝΑ"}, // capitals of Greek and Cyrillic
+		{"Zoe", "ΖΟΕ"},
+		{"Ian", "ΙΑΝ"},
+		{"abezhikmnoptyx", "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"},
+		{"abekmhopctyxsij", "АВЕКМНОРСТУХЅІЈ"},
+		{"nvaou", "nναου"}, // small ones look like others
+		{"vau", "ναυ"},
+		{"Wanda", "Vvanda"},
+		{"Jill", "ȷill"},
+		{"Jill", "ʝiǁ"},
+		{"Kim", "ĸim"},
 	} {
 		h := newHouse(t)
 		owner, _ := h.account(c.claimed)
@@ -222,6 +233,8 @@ func TestDeletedNameIsFreeAfterNinetyDays(t *testing.T) {
 	h.want("after 89 days", err, api.MeNameTaken)
 	_, err = h.tables.Rename(t.Context(), ben.id(), "marta")
 	h.want("as a guest after 89 days", err, api.MeNameTaken)
+	_, _, err = h.tables.NewGuest(t.Context(), "marta", "")
+	h.want("as a new guest after 89 days", err, api.MeNameTaken)
 	h.later(day)
 	ben.claim("marta")
 }
