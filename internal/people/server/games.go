@@ -27,6 +27,13 @@ func getGames(s *Server, c *call) (any, error) {
 		}
 		a.Limit = n
 	}
+	if a.Person != "" {
+		p, err := s.accounts.Profile(c.ctx(), a.Person)
+		if err != nil {
+			return nil, err
+		}
+		a.Person = p.Person.ID
+	}
 	var text bytes.Buffer
 	more, err := s.explore.Games(c.ctx(), a, func(r *record.Record) error {
 		_, err := record.JSON{}.Write(&text, r)

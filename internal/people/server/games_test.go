@@ -67,6 +67,17 @@ func TestGames(t *testing.T) {
 			t.Errorf("%q lists %v, want %v; more: %q", query, found, want, next)
 		}
 	}
+	anna.claim("Zoe")
+	if found, _ := list("?player=@zoe"); fmt.Sprint(found) != fmt.Sprint(ids[:1]) {
+		t.Errorf("by name it lists %v", found)
+	}
+	var ended api.Results
+	if h.stranger().call("GET", "people/@zoe/results", nil, &ended); len(ended.Results) != 1 || ended.Results[0].Table != ids[0] {
+		t.Errorf("by name the results are %+v", ended)
+	}
+	for _, path := range []string{"games?player=nobody", "games?player=@Nobody", "people/@Nobody/results", "people/nobody/results"} {
+		h.stranger().refused("GET", path, nil, 404, api.AccountNobody)
+	}
 	one, next := list("?limit=2")
 	two, last := list(next)
 	if got := append(one, two...); len(one) != 2 || fmt.Sprint(got) != fmt.Sprint(ids) || last != "" {
@@ -84,9 +95,9 @@ func TestGames(t *testing.T) {
 	for _, query := range []string{"", "?game=dvonn&position=x", "?game=dvonn&depth=9", "?game=dvonn&limit=0", "?game=dvonn&of=file", "?game=dvonn&of=all"} {
 		h.stranger().refused("GET", "explorer"+query, nil, 400, api.LiveQuery)
 	}
-	anna.call("DELETE", "me", map[string]string{"name": "Anna"}, nil)
+	anna.call("DELETE", "me", map[string]string{"name": "Zoe"}, nil)
 	_, _, text := h.stranger().request("GET", "games?limit=1", nil)
-	if bytes.Contains(text, []byte("Anna")) || !bytes.Contains(text, []byte("Bert")) {
+	if bytes.Contains(text, []byte("Zoe")) || !bytes.Contains(text, []byte("Bert")) {
 		t.Errorf("who has left is named: %s", text)
 	}
 }

@@ -7,7 +7,11 @@ import (
 // getResults lists how games of somebody ended.
 func getResults(s *Server, c *call) (any, error) {
 	q := c.r.URL.Query()
-	return s.results.Results(c.ctx(), c.who.Person.ID, c.r.PathValue("id"), settle.Asked{Game: q.Get("game"), Rated: q.Get("rated"), Before: q.Get("before")})
+	p, err := s.accounts.Profile(c.ctx(), c.r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	return s.results.Results(c.ctx(), c.who.Person.ID, p.Person.ID, settle.Asked{Game: q.Get("game"), Rated: q.Get("rated"), Before: q.Get("before")})
 }
 
 // getRatings is the leaderboard of a pool.

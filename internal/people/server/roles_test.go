@@ -52,7 +52,7 @@ const calls = `
 	GET tables/{id}/record   | 200 | 200 | 200 | 200 | 409 table.waiting
 	GET tables/{id}/qr.svg   | 200 | 200 | 200 | 200 | 200
 	POST tables/{id}/reports | 401 me.needed | 204 | 204 | 204 | 204
-	GET people/{id}/results  | 200 | 200 | 200 | 200 | 200
+	GET people/{id}/results  | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
 	GET ratings/{game}/{speed} | 200 | 200 | 200 | 200 | 200
 	GET games                | 200 | 200 | 200 | 200 | 200
 	GET explorer             | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query
