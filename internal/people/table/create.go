@@ -76,6 +76,9 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 		if slices.ContainsFunc(open, func(row Row) bool { return summaryOf(row).Reserved == n.For }) {
 			return nil, api.Refuse(api.TableInvited)
 		}
+		if err := s.notDeclined(ctx, person, n.For); err != nil {
+			return nil, err
+		}
 		if err := charges.take(s.limits.Offers, "invite:"+person); err != nil {
 			return nil, err
 		}

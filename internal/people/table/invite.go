@@ -3,7 +3,9 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
+	"strings"
 	"sync"
 	"time"
 
@@ -99,6 +101,28 @@ func (e *env) mayInvite(ctx context.Context, person, to string, o api.Options) e
 		return err
 	}
 	return e.mayRate(ctx, o, [2]string{person, to})
+}
+
+// notDeclined refuses another invitation of who has declined one today.
+func (s *Service) notDeclined(ctx context.Context, person, to string) error {
+	closed, err := s.store.List(ctx, Query{Person: person, Phase: string(api.Closed)})
+	if err != nil {
+		return s.fault("list", "", err)
+	}
+	for _, row := range closed {
+		wait := row.Updated.Add(day).Sub(s.now())
+		if wait <= 0 || summaryOf(row).Reserved != to {
+			continue
+		}
+		_, events, err := s.store.Load(ctx, row.ID)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return s.fault("load", row.ID, err)
+		}
+		if len(events) > 0 && strings.HasPrefix(events[len(events)-1].Message, to+":") {
+			return tooOften(wait)
+		}
+	}
+	return nil
 }
 
 // invited is somebody who is asked to play at a table.

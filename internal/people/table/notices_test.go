@@ -128,6 +128,17 @@ func TestInvitationEnds(t *testing.T) {
 		id := h.invite(ann, ben)
 		h.must(ben, api.ToServer{Type: "leave", Table: id})
 		h.wantTold(ann, "invited declined")
+		again := func(want api.Code) {
+			t.Helper()
+			_, err := h.Create(t.Context(), ann, api.NewTable{Options: api.Options{Game: "dvonn", Control: "1/259200"}, For: ben})
+			if codeOf(err) != string(want) {
+				t.Errorf("invited again: %v, want %q", err, want)
+			}
+		}
+		again(api.TableRate)
+		h.store.Jump(day-time.Minute, true)
+		again(api.TableRate)
+		h.store.Jump(2*time.Minute, true)
 		id = h.invite(ann, ben)
 		h.must(ben, api.ToServer{Type: "invite", Table: id, No: true})
 		h.wantTold(ann, "invited declined", "invited declined")
