@@ -416,15 +416,17 @@ func TestManyGames(t *testing.T) {
 	if len(waits.tables) != 2*listedTogether+2 || waits.byID(oldest) == nil {
 		t.Errorf("%d tables wait, the oldest: %v", len(waits.tables), waits.byID(oldest) != nil)
 	}
-	counting := &namesCounted{Store: h.store}
+	counting := &personCounted{Store: h.store, id: ann}
 	h.notify.Store = counting
 	for _, id := range []string{oldest, tableID(0)} {
 		h.must(h.store.Notify(h.ctx, []table.Notice{{Person: ben, Kind: table.NoticeOver, Key: id, Args: `{"by":"` + ann + `"}`, At: h.store.Now()}}))
 	}
 	list, err := h.notify.Notices(h.ctx, ben)
 	h.must(err)
-	if counting.n != 1 || list.Notices[0].Person.Name != "Ann" {
-		t.Errorf("%d queries for names: %+v", counting.n, list.Notices)
+	maker, err := h.store.Person(h.ctx, ann)
+	h.must(err)
+	if counting.n != 1 || *list.Notices[0].Person != maker.Shown() {
+		t.Errorf("asked %d times who it is: %+v", counting.n, list.Notices)
 	}
 	topics := map[string]bool{}
 	for _, n := range []table.Notice{{Kind: "over", Key: "a"}, {Kind: "over", Key: "b"}, {Kind: "ending", Key: "a"}, {Kind: "turn"}} {
@@ -444,14 +446,17 @@ func tableID(n int) string {
 	return "many2" + string([]byte{letters[n/100], letters[n/10%10], letters[n%10]})
 }
 
-type namesCounted struct {
+type personCounted struct {
 	Store
-	n int
+	id string
+	n  int
 }
 
-func (c *namesCounted) Names(ctx context.Context, ids []string) (map[string]string, error) {
-	c.n++
-	return c.Store.Names(ctx, ids)
+func (c *personCounted) Person(ctx context.Context, id string) (table.PersonRow, error) {
+	if id == c.id {
+		c.n++
+	}
+	return c.Store.Person(ctx, id)
 }
 
 // TestStale holds that a server which comes back after days, or from a backup, pushes nothing of before.

@@ -177,19 +177,20 @@ func (s *Service) list(ctx context.Context, row table.PersonRow) ([]api.Notice, 
 	return list, nil
 }
 
-// named gives the people of notices their names.
+// named fills in the people of notices.
 func (s *Service) named(ctx context.Context, list []api.Notice) {
-	var ids []string
+	known := map[string]api.Person{}
 	for _, n := range list {
-		if n.Person != nil {
-			ids = append(ids, n.Person.ID)
+		if n.Person == nil {
+			continue
 		}
-	}
-	names, _ := s.Store.Names(ctx, ids) // without it they are shown as guests
-	for _, n := range list {
-		if n.Person != nil {
-			n.Person.Name = names[n.Person.ID]
+		id := n.Person.ID
+		if _, ok := known[id]; !ok {
+			row, _ := s.Store.Person(ctx, id) // without it they are shown as guests
+			row.ID = id
+			known[id] = row.Shown()
 		}
+		*n.Person = known[id]
 	}
 }
 
