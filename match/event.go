@@ -56,9 +56,9 @@ func (e *Event) Run(ctx context.Context, store *Store, onGame func(*Match, Resul
 	for share := 8; share > 0 && ctx.Err() == nil; share /= 2 {
 		for i, m := range e.Matches {
 			var err error
-			m.Pairs = (pairs + share - 1) / share
-			sums[i], err = m.Run(ctx, parts[i], func(r Result, sum Summary) { onGame(m, r, sum) })
-			m.Pairs = pairs
+			part := *m
+			part.Pairs = (pairs + share - 1) / share
+			sums[i], err = part.Run(ctx, parts[i], func(r Result, sum Summary) { onGame(m, r, sum) })
 			if err != nil {
 				stop(err) // the others only count what there is
 			}
