@@ -1,5 +1,5 @@
 // What people are called on the pages of tables, and how times there are said.
-import type { Line, Options, Person, Table } from '../../gen/api.ts';
+import type { Line, Options, Person } from '../../gen/api.ts';
 import { isSlow } from '../game/control.ts';
 import { familyOf } from '../games.ts';
 import type { Texts } from '../i18n/index.ts';
@@ -33,15 +33,6 @@ export const ratingOf = ({ rating = 0, provisional }: { rating?: number; provisi
   `${Math.round(rating)}${provisional ? '?' : ''}`;
 /** What a game has done to a rating: "+9", "−6". */
 export const changeOf = (by: number): string => `${by < 0 ? '−' : '+'}${Math.abs(by)}`;
-/** The rating of a player after a game, and by how much it is another one; null before. */
-export function ratedAt(
-  { rating, seats }: Pick<Table, 'rating' | 'seats'>,
-  side: 0 | 1,
-): { after: string; by: number } | null {
-  const [before, after] = rating?.[side] ?? [];
-  if (before === undefined || after === undefined) return null;
-  return { after: ratingOf({ rating: after, provisional: seats[side]?.provisional }), by: after - before };
-}
 /** What a pool of ratings is called: "LYNGK live", from "lyngk/live". */
 export function poolName(pool: string, { t }: Texts): string {
   const [game, speed] = pool.split('/');

@@ -146,10 +146,9 @@ export class Site {
   async signOut(): Promise<void> {
     await this.call('DELETE', 'api/me/session');
   }
-  /** A new table; its seat is kept for somebody, where one is invited. */
-  async create(options: Options, whom = ''): Promise<Table> {
+  async create(options: Options): Promise<Table> {
     const share = nonce();
-    const table = await this.call<Table>('POST', 'api/tables', { options, nonce: share, ...(whom && { for: whom }) });
+    const table = await this.call<Table>('POST', 'api/tables', { options, nonce: share });
     noteShare({ nonce: share, commit: table.commit });
     return table;
   }
