@@ -335,8 +335,8 @@ type InsertNoticeParams struct {
 	Person string
 }
 
-// What people are told: see notices.go.
-// One of a kind and key waits until it was seen. That it is somebody's turn is told once, however
+// Notices to people: see notices.go.
+// One of a kind and key waits until it was seen. A turn has one notice, however
 // many tables wait; any other takes the place of the one before. A turn that was not sent yet keeps
 // its time, but who has it in hand may have looked too early and looks again. Who has no device is told
 // on the page only, and nobody who was deleted is told anything.
@@ -506,7 +506,7 @@ type SeeTurnParams struct {
 	Person string
 }
 
-// Who came back after they were told that it is their turn is told of the next one.
+// After a person came back, the next turn makes a new notice.
 func (q *Queries) SeeTurn(ctx context.Context, arg SeeTurnParams) error {
 	_, err := q.db.ExecContext(ctx, seeTurn, arg.At, arg.Person)
 	return err

@@ -226,7 +226,7 @@ type MarkSettledParams struct {
 	ID string
 }
 
-// Whoever comes second finds nothing to mark, and on PostgreSQL waits for the first.
+// The second of two finds nothing to mark, and on PostgreSQL waits for the first.
 func (q *Queries) MarkSettled(ctx context.Context, arg MarkSettledParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, markSettled, arg.At, arg.ID)
 	if err != nil {

@@ -1,7 +1,7 @@
--- What people are told: see notices.go.
+-- Notices to people: see notices.go.
 
 -- name: InsertNotice :exec
--- One of a kind and key waits until it was seen. That it is somebody's turn is told once, however
+-- One of a kind and key waits until it was seen. A turn has one notice, however
 -- many tables wait; any other takes the place of the one before. A turn that was not sent yet keeps
 -- its time, but who has it in hand may have looked too early and looks again. Who has no device is told
 -- on the page only, and nobody who was deleted is told anything.
@@ -45,7 +45,7 @@ UPDATE notices SET seen = @at, due = 0, claimed = 0 WHERE person = @person AND s
 UPDATE people SET seen = @at WHERE id = @id AND seen < @at;
 
 -- name: SeeTurn :exec
--- Who came back after they were told that it is their turn is told of the next one.
+-- After a person came back, the next turn makes a new notice.
 UPDATE notices SET seen = @at WHERE person = @person AND kind = 'turn' AND seen = 0 AND sent > 0;
 
 -- name: DeleteOldNotices :execrows

@@ -4,7 +4,7 @@
 SELECT id FROM tables WHERE phase = 'over' AND settled = 0 ORDER BY updated, id LIMIT @most OFFSET @skip;
 
 -- name: MarkSettled :execrows
--- Whoever comes second finds nothing to mark, and on PostgreSQL waits for the first.
+-- The second of two finds nothing to mark, and on PostgreSQL waits for the first.
 UPDATE tables SET settled = @at WHERE id = @id AND phase = 'over' AND settled = 0;
 
 -- name: TableSettled :one
