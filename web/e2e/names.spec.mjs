@@ -85,9 +85,9 @@ test('two people keep their names, one comes in on a second device, and a rated 
     await menu(ben, 'Resign');
     await ben.locator('.hint').getByRole('button', { name: 'Resign' }).click();
     // Both see what it did to their ratings, once it is counted.
-    await says(anna.locator('.result .rating'), /\d{4} \+\d+/);
-    await says(ben.locator('.result .rating'), /\d{4} −\d+/);
-    await says(anna.locator('.who').first(), /Ben.*\d{4} −\d+/s);
+    await says(anna.locator('.result .rating'), /\d{4}\? \+\d+/);
+    await says(ben.locator('.result .rating'), /\d{4}\? −\d+/);
+    await says(anna.locator('.who').first(), /Ben.*\d{4}\? −\d+/s);
     await picture(anna, 'rated-over');
 
     await anna.goto(`${own.url}@/Ben`);

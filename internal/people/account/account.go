@@ -187,9 +187,10 @@ func (s *Service) Claim(ctx context.Context, who table.SignedIn, name string) (_
 	return api.Claimed{Person: row.Shown(), Code: code}, nil
 }
 
-// SignIn begins a session of an account on a device, by its name or one that it had lately. An unknown name and a wrong code are answered alike, after the same
-// work: the code is looked up, and then it is seen whose it is. Only what is wrong counts against the limit of a name, and
-// a right code passes whatever others have tried: nobody guesses one, but anybody could keep its owner out.
+// SignIn begins a session of an account on a device, by its name or one that it had lately. An unknown name and a wrong
+// code are answered alike, after the same work: the code is looked up, and then it is seen whose it is. Only what is wrong
+// counts against the limit of a name, and a right code passes whatever others have tried: nobody guesses one, but anybody
+// could keep its owner out.
 func (s *Service) SignIn(ctx context.Context, name, code, device string) (_ api.Person, token string, err error) {
 	skeleton := table.Skeleton(name)
 	// After a rename the paper with the code bears the name before, which is held for its owner.

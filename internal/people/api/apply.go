@@ -59,7 +59,7 @@ func (t *Table) Apply(e *Event, me string) error {
 
 // endWait drops what is only known while a seat is free.
 func (t *Table) endWait() {
-	t.Asks, t.Reserved, t.Kept = nil, false, false
+	t.Asks, t.Reserved, t.Kept, t.For = nil, false, false, nil
 }
 
 // role is what somebody is who may have one of the seats.

@@ -80,6 +80,8 @@ type Table struct {
 	// says that it is kept for the reader.
 	Reserved bool `json:"reserved,omitempty"`
 	Kept     bool `json:"kept,omitempty"`
+	// For is for whom the seat of an invitation is kept, to who invites.
+	For *Person `json:"for,omitempty"`
 	// From is the table of which this is a rematch.
 	From string `json:"from,omitempty"`
 	// Asks are the other terms that people want before the start.

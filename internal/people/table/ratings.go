@@ -140,17 +140,11 @@ func (t *liveTable) tellSettled(ctx context.Context) {
 	}
 }
 
-// noteEnded adds to a picture how the game ended, and what that did to ratings. The lock of
-// the table is held.
+// noteEnded adds to a picture how the game ended, and what that did to ratings, where that was read.
+// The lock of the table is held.
 func (t *liveTable) noteEnded(ctx context.Context, view *api.Table, st *state) {
 	view.Outcome = play.OutcomeWord(st.game.End().Outcome)
-	if !st.options.Rated || t.ratings == nil {
-		return
-	}
-	if t.ended == nil {
-		t.readEnded(ctx)
-	}
-	if t.ended != nil {
+	if st.options.Rated && t.ended != nil {
 		view.Rating, view.Unrated = t.ended.Rating, t.ended.Unrated
 	}
 }

@@ -21,6 +21,9 @@ func (s *Service) View(ctx context.Context, person, id string) (*api.Table, erro
 // picture is a table as a person may see it. The lock is held and the state there.
 func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, error) {
 	st := t.cached.state
+	if st.phase == api.Over && st.options.Rated && t.ended == nil {
+		t.readEnded(ctx) // first, since the players are shown with the ratings after it
+	}
 	view := &api.Table{
 		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: t.accounts.players(ctx, st.seats, st.options),
 		Commit: st.commit, Seq: st.seq,
@@ -29,6 +32,10 @@ func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, err
 	}
 	if view.Reserved && st.reserved == person {
 		view.Kept = true
+	}
+	if st.isInvitation() && view.You == api.Sitter {
+		whom := t.accounts.player(ctx, st.reserved, st.options)
+		view.For = &whom
 	}
 	for _, a := range st.asks {
 		view.Asks = append(view.Asks, api.Ask{Person: t.accounts.player(ctx, a.person, st.options), Options: a.options})

@@ -3,7 +3,8 @@ import english from '../../../internal/show/i18n/catalog/en.json';
 import type { Person } from '../../gen/api.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { Account, askedBy, codeAddress, codeOf, groupsOf, standingOf, suggestions } from './account.ts';
-import { bareName, guestMark, nameOf, poolName, poolOf, profileOf, ratingOf } from './names.ts';
+import { bareName, guestMark, nameOf, profileOf, ratedAt, ratingOf } from './names.ts';
+import { poolName, poolOf } from './pools.ts';
 import { rootOf, Site } from './server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -62,6 +63,22 @@ describe('a person', () => {
   });
   it('has a rating with a mark while it is of few games', () => {
     expect([ratingOf({ rating: 1540.4 }), ratingOf({ rating: 1540, provisional: true })]).toEqual(['1540', '1540?']);
+    const [ada, bea] = [
+      { id: '1', name: 'Ada', provisional: true as const },
+      { id: '2', name: 'Bea' },
+    ];
+    const table: Parameters<typeof ratedAt>[0] = {
+      seats: [ada, bea],
+      rating: [
+        [1500, 1662],
+        [1540, 1531],
+      ],
+    };
+    expect([ratedAt(table, 0), ratedAt(table, 1)]).toEqual([
+      ['1662?', '+162'],
+      ['1531', '−9'],
+    ]);
+    expect(ratedAt({ seats: [ada, bea] }, 0)).toBe(null);
     expect(poolName('dvonn/days', en)).toBe('DVONN days');
     expect(poolOf({ game: 'lyngk6', control: '300+3' })).toBe('lyngk/live');
     expect(poolOf({ game: 'dvonn', control: '1/86400' })).toBe('dvonn/days');

@@ -229,6 +229,24 @@ it('an account makes a table under its own name, whatever name the browser has k
   prefs.set('name', '');
 });
 
+it.each([true, false])('who was named is invited, and the form says whom, here: %s', async (here) => {
+  history.replaceState(null, '', `/friend/?ask=${mira.id}`);
+  const asked = server({
+    'GET server': { protocol: 2 },
+    'GET me': { person: ada },
+    [`GET people/${mira.id}`]: { person: mira, pools: [], here },
+    'POST tables': { status: 409, code: 'table.invited', text: '' },
+  });
+  shown = mount(FriendPage, { target: document.body, props: { rules: toyRules().rules, site: site() } });
+  await vi.waitFor(() => expect(document.querySelector('form h1')?.textContent).toBe('Invitation to Mira'), 5000);
+  expect(document.querySelector('input[name=open]') !== null).toBe(here);
+  submit();
+  await vi.waitFor(() => expect(text()).toContain('already invited'));
+  // Those who are here are asked from the page of the table.
+  expect(asked.find((call) => call.startsWith('POST tables'))?.includes(`"for":"${mira.id}"`)).toBe(!here);
+  history.replaceState(null, '', '/');
+});
+
 it('a name that one types for a game names no account, which one may be by now', async () => {
   const asked = server({ 'GET me': {}, 'POST me': { person: ada } });
   await site().guest('Altername');

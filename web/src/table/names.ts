@@ -1,7 +1,5 @@
 // What people are called on the pages of tables, and how times there are said.
-import type { Line, Options, Person } from '../../gen/api.ts';
-import { isSlow } from '../game/control.ts';
-import { familyOf } from '../games.ts';
+import type { Line, Person, Table } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
 import { PAGES } from '../places.ts';
 
@@ -33,13 +31,11 @@ export const ratingOf = ({ rating = 0, provisional }: { rating?: number; provisi
   `${Math.round(rating)}${provisional ? '?' : ''}`;
 /** What a game has done to a rating: "+9", "−6". */
 export const changeOf = (by: number): string => `${by < 0 ? '−' : '+'}${Math.abs(by)}`;
-/** What a pool of ratings is called: "LYNGK live", from "lyngk/live". */
-export function poolName(pool: string, { t }: Texts): string {
-  const [game, speed] = pool.split('/');
-  return t(`ui.pool.${speed}`, { game: t(`game.${game}`) });
+/** The rating of a player after a game, and by how much it is another one: "1509?" and "+9"; null before. */
+export function ratedAt({ rating, seats }: Pick<Table, 'rating' | 'seats'>, side: 0 | 1): [string, string] | null {
+  const r = rating?.[side];
+  return r ? [ratingOf({ ...seats[side], rating: r[1] }), changeOf(r[1] - r[0])] : null;
 }
-/** The pool in which a game by such terms counts. */
-export const poolOf = (o: Options): string => `${familyOf(o.game).id}/${isSlow(o.control) ? 'days' : 'live'}`;
 /** The address of a person's page, "" for a guest, who has none. */
 export const profileOf = (p: Person, base: string): string =>
   p.kind === 'account' || p.kind === 'bot' ? `${base}${PAGES.profile}${encodeURIComponent(p.name)}` : '';

@@ -146,9 +146,10 @@ export class Site {
   async signOut(): Promise<void> {
     await this.call('DELETE', 'api/me/session');
   }
-  async create(options: Options): Promise<Table> {
+  /** A new table; its seat is kept for somebody, where one is invited. */
+  async create(options: Options, whom = ''): Promise<Table> {
     const share = nonce();
-    const table = await this.call<Table>('POST', 'api/tables', { options, nonce: share });
+    const table = await this.call<Table>('POST', 'api/tables', { options, nonce: share, ...(whom && { for: whom }) });
     noteShare({ nonce: share, commit: table.commit });
     return table;
   }

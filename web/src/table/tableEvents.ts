@@ -11,7 +11,7 @@ function roleAt([a, b]: readonly [Person | null, Person | null], me: string, fir
 }
 
 /** What is only known while a seat is free. */
-const WAITED = { asks: undefined, reserved: undefined, kept: undefined };
+const WAITED = { asks: undefined, reserved: undefined, kept: undefined, for: undefined };
 
 /** The table after an event, as the person `me` sees it. What this page does not know, and events of the game, change nothing. */
 export function afterEvent(table: TableInfo, e: TableEvent, me: string): TableInfo {
