@@ -524,7 +524,7 @@ func TestAccountByLines(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), patience)
 	defer stop()
 	one := startRemote(ctx, t, url, t.TempDir(), "--plain", "--name", "Anna")
-	one.types("claim Marta\nclaim Marta\nquit")
+	one.types("claim Marta\nclaim Ines\nquit")
 	one.ends()
 	said := one.out.String()
 	code := regexp.MustCompile(`(?m)^[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}$`).FindString(said)

@@ -116,7 +116,7 @@ func (s *Service) fault(doing string, err error) error {
 func (s *Service) drawCode(person string) (code string, c table.Credential) {
 	code = newCode(s.rand)
 	now := s.store.Now().Truncate(time.Millisecond)
-	return code, table.Credential{Kind: codeKind, Hash: hashOf(code), Person: person, Created: now, Expires: now.Add(codeFor)}
+	return code, table.Credential{Kind: codeKind, Hash: table.HashOf(code), Person: person, Created: now, Expires: now.Add(codeFor)}
 }
 
 // fresh reports whether a session got a code a moment ago, or was begun by one. The answer with the code may be lost, so it
@@ -195,12 +195,12 @@ func (s *Service) SignIn(ctx context.Context, name, code, device string) (_ api.
 	skeleton := table.Skeleton(name)
 	// After a rename the paper with the code bears the name before, which is held for its owner.
 	held, _, unheld := s.store.ByCredential(ctx, table.HeldKind, table.HeldName(skeleton))
-	row, _, err := s.store.ByCredential(ctx, codeKind, hashOf(canonical(code)))
+	row, _, err := s.store.ByCredential(ctx, codeKind, table.HashOf(canonical(code)))
 	if err == nil && unheld != nil && !errors.Is(unheld, table.ErrNotFound) {
 		err = unheld
 	}
 	if errors.Is(err, table.ErrNotFound) || err == nil && row.Skeleton != skeleton && row.ID != held.ID {
-		if _, err := s.take(signIns, "signin:"+string(hashOf(skeleton))); err != nil {
+		if _, err := s.take(signIns, "signin:"+string(table.HashOf(skeleton))); err != nil {
 			return api.Person{}, "", err
 		}
 		return api.Person{}, "", api.Refuse(api.AccountSignIn)
@@ -227,7 +227,7 @@ func (s *Service) NewCode(ctx context.Context, who table.SignedIn, code string) 
 	}
 	defer func() { settle(err) }()
 	if !s.fresh(who.Session) { // else the code that is typed may be the one that was replaced
-		row, _, err := s.store.ByCredential(ctx, codeKind, hashOf(canonical(code)))
+		row, _, err := s.store.ByCredential(ctx, codeKind, table.HashOf(canonical(code)))
 		if errors.Is(err, table.ErrNotFound) || err == nil && row.ID != who.Person.ID {
 			return "", api.Refuse(api.AccountCode)
 		}
@@ -261,7 +261,7 @@ func (s *Service) Sessions(ctx context.Context, who table.SignedIn) ([]api.Sessi
 	list := []api.Session{}
 	for _, c := range stored {
 		list = append(list, api.Session{
-			ID: sessionID(c), Label: c.Label, Created: api.Millis(c.Created), Used: api.Millis(c.Used), MadeBy: c.MadeBy,
+			ID: c.ID(), Label: c.Label, Created: api.Millis(c.Created), Used: api.Millis(c.Used), MadeBy: c.MadeBy,
 			Here: bytes.Equal(c.Hash, who.Session.Hash),
 		})
 	}
@@ -287,7 +287,7 @@ func (s *Service) EndSession(ctx context.Context, who table.SignedIn, id string)
 		return s.fault("sessions", err)
 	}
 	for _, c := range stored {
-		if sessionID(c) != id {
+		if c.ID() != id {
 			continue
 		}
 		if err := s.store.DeleteCredential(ctx, c.Kind, c.Hash); err != nil {

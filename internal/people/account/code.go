@@ -1,12 +1,8 @@
 package account
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"strings"
-
-	"cairn.example/internal/people/table"
 )
 
 // A sign-in code is 20 letters and digits of 5 bits each. Nobody guesses 100 bits, so a plain hash of it is stored: it
@@ -63,11 +59,3 @@ func canonical(typed string) string {
 	}
 	return strings.Join(groups, "-")
 }
-
-func hashOf(secret string) []byte {
-	sum := sha256.Sum256([]byte(secret))
-	return sum[:]
-}
-
-// sessionID names a session to its owner, without giving away its hash.
-func sessionID(c table.Credential) string { return hex.EncodeToString(c.Hash[:4]) }

@@ -70,7 +70,7 @@ func (s *Service) Profile(ctx context.Context, whom string) (api.Profile, error)
 	case err != nil:
 		return p, s.fault("profile", err)
 	}
-	p.Person, p.Since, p.Here = row.Shown(), api.Millis(row.Created), s.tables.IsHere(row.ID)
+	p.Person, p.Here = row.Shown(), s.tables.IsHere(row.ID)
 	seen := row.Seen
 	if p.Here {
 		seen = s.store.Now()

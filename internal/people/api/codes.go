@@ -290,6 +290,11 @@ func Refuse(code Code, pairs ...string) *Error {
 	return e
 }
 
+// RefuseQuery makes the refusal of a value that a call has for a name.
+func RefuseQuery(name, value string) *Error {
+	return Refuse(LiveQuery, "name", name, "value", game.Shown(value))
+}
+
 // Refusal makes an error of a refusal of the game or of its rules; nil where err
 // is neither.
 func Refusal(err error) *Error {

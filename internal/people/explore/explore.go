@@ -116,7 +116,7 @@ const firstWait = 5 * time.Second
 // Explore returns what was played in a position, and the first tables with it.
 func (s *Service) Explore(ctx context.Context, a Asked) (api.Explored, error) {
 	wrong := func(name, value string) (api.Explored, error) {
-		return api.Explored{}, api.Refuse(api.LiveQuery, "name", name, "value", game.Shown(value))
+		return api.Explored{}, api.RefuseQuery(name, value)
 	}
 	g, err := games.Lookup(a.Game)
 	if err != nil {

@@ -101,9 +101,8 @@ const calendarPath = "api/me/calendar.ics?key="
 // has a hash of its key alone.
 func (s *Service) NewCalendar(ctx context.Context, person string) (api.Calendar, error) {
 	key, now := rand.Text(), s.Store.Now()
-	sum := sha256.Sum256([]byte(key))
 	err := s.Store.ReplaceCredentials(ctx, table.Credential{
-		Kind: feedKind, Hash: sum[:], Person: person, Created: now, Expires: now.Add(table.SessionFor),
+		Kind: feedKind, Hash: table.HashOf(key), Person: person, Created: now, Expires: now.Add(table.SessionFor),
 	})
 	return api.Calendar{Calendar: calendarPath + key}, err
 }
@@ -111,8 +110,7 @@ func (s *Service) NewCalendar(ctx context.Context, person string) (api.Calendar,
 // Calendar is when the time of somebody's moves is over, as iCalendar, by the key in its address.
 // The refusal says that the key is that of nobody.
 func (s *Service) Calendar(ctx context.Context, key, root string) (File, error) {
-	sum := sha256.Sum256([]byte(key))
-	person, made, err := s.Store.ByCredential(ctx, feedKind, sum[:])
+	person, made, err := s.Store.ByCredential(ctx, feedKind, table.HashOf(key))
 	if errors.Is(err, table.ErrNotFound) || len(key) > 64 {
 		return File{}, api.Refuse(api.LivePath)
 	}
@@ -120,7 +118,7 @@ func (s *Service) Calendar(ctx context.Context, key, root string) (File, error) 
 		return File{}, err
 	}
 	if until := s.Store.Now().Add(table.SessionFor); until.Sub(made.Expires) > keptFor { // it is used, and goes on
-		if err := s.Store.RenewCredential(ctx, table.Credential{Kind: feedKind, Hash: sum[:], Person: person.ID, Expires: until}); err != nil {
+		if err := s.Store.RenewCredential(ctx, table.Credential{Kind: feedKind, Hash: table.HashOf(key), Person: person.ID, Expires: until}); err != nil {
 			s.fault(ctx, "renew a calendar", err)
 		}
 	}

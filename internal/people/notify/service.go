@@ -327,9 +327,8 @@ func (s *Service) Subscribe(ctx context.Context, person, token, label string, p 
 			return api.PushID{}, err
 		}
 	}
-	session := sha256.Sum256([]byte(token))
 	err = s.Store.PutDevice(ctx, table.Device{
-		ID: id, Person: person, Session: session[:], Endpoint: p.Endpoint, P256dh: p.P256dh, Auth: p.Auth, Label: label, Created: s.Store.Now(),
+		ID: id, Person: person, Session: table.HashOf(token), Endpoint: p.Endpoint, P256dh: p.P256dh, Auth: p.Auth, Label: label, Created: s.Store.Now(),
 	})
 	if err == nil && p.Zone != "" {
 		err = s.change(ctx, person, func(v *api.NoticeSettings) { v.Zone = p.Zone })

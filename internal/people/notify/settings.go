@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"cairn.example/game"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/table"
 )
@@ -74,23 +73,19 @@ func checkSettings(v *api.NoticeSettings) error {
 		*list = slices.Compact(*list)
 		for _, kind := range *list {
 			if !slices.Contains(kinds, kind) {
-				return wrong("kind", kind)
+				return api.RefuseQuery("kind", kind)
 			}
 		}
 	}
 	for name, hour := range map[string]int{"from": v.From, "to": v.To} {
 		if hour < 0 || hour > 23 {
-			return wrong(name, strconv.Itoa(hour))
+			return api.RefuseQuery(name, strconv.Itoa(hour))
 		}
 	}
 	if _, err := time.LoadLocation(v.Zone); err != nil || len(v.Zone) > 64 || v.Zone == "Local" {
-		return wrong("zone", v.Zone)
+		return api.RefuseQuery("zone", v.Zone)
 	}
 	return nil
-}
-
-func wrong(name, value string) error {
-	return api.Refuse(api.LiveQuery, "name", name, "value", game.Shown(value))
 }
 
 // change stores the settings of somebody beside what else of theirs stands there.

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strconv"
 
-	"cairn.example/game"
 	"cairn.example/internal/people/api"
 )
 
@@ -149,7 +148,7 @@ func (s *Server) getQR(c *call) (any, error) {
 	if n := c.r.URL.Query().Get("address"); n != "" {
 		var err error
 		if which, err = strconv.Atoi(n); err != nil || which < 0 || which >= len(known) {
-			return nil, api.Refuse(api.LiveQuery, "name", "address", "value", game.Shown(n))
+			return nil, api.RefuseQuery("address", n)
 		}
 	}
 	text, err := qrCode(known[which] + id)

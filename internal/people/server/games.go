@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"strconv"
 
-	"cairn.example/game"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/explore"
 	"cairn.example/internal/people/settle"
@@ -23,7 +22,7 @@ func getGames(s *Server, c *call) (any, error) {
 	if text := q.Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return nil, api.Refuse(api.LiveQuery, "name", "limit", "value", game.Shown(text))
+			return nil, api.RefuseQuery("limit", text)
 		}
 		a.Limit = n
 	}

@@ -22,7 +22,7 @@ func (s *Server) getRecord(c *call) (any, error) {
 	}
 	format, err := formats.Lookup(name)
 	if err != nil {
-		return nil, api.Refuse(api.LiveQuery, "name", "format", "value", game.Shown(name))
+		return nil, api.RefuseQuery("format", name)
 	}
 	id := c.r.PathValue("id")
 	r, err := s.tables.Record(c.ctx(), id)
@@ -33,7 +33,7 @@ func (s *Server) getRecord(c *call) (any, error) {
 	if _, err := format.Write(&text, r); err != nil {
 		var unable *record.Error
 		if errors.As(err, &unable) { // a format of one game is asked for another
-			return nil, api.Refuse(api.LiveQuery, "name", "format", "value", game.Shown(name))
+			return nil, api.RefuseQuery("format", name)
 		}
 		return nil, err
 	}

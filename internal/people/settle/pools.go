@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cairn.example/games"
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/rating"
 	"cairn.example/players"
@@ -26,7 +27,7 @@ func levelOf(person string) (int, bool) {
 
 // levelPerson is the row of a level. Its name is for programs: people read it in their language.
 func levelPerson(level int, now time.Time) table.PersonRow {
-	return table.PersonRow{ID: LevelID(level), Name: players.LevelName(level), Kind: "level", Created: now}
+	return table.PersonRow{ID: LevelID(level), Name: players.LevelName(level), Kind: string(api.KindLevel), Created: now}
 }
 
 // anchorDeviation is how well the strength of a level is known.

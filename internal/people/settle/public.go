@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/people/api"
 )
@@ -37,7 +36,7 @@ type PublicQuery struct {
 // next ones, "" after the last.
 func (s *Service) Public(ctx context.Context, a PublicAsked) (list []Result, more string, err error) {
 	wrong := func(name, value string) ([]Result, string, error) {
-		return nil, "", api.Refuse(api.LiveQuery, "name", name, "value", game.Shown(value))
+		return nil, "", api.RefuseQuery(name, value)
 	}
 	q := PublicQuery{Person: a.Person, Game: a.Game, Limit: a.Limit + 1}
 	if a.Limit < 1 || a.Limit > MostPublic {

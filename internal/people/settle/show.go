@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/table"
@@ -31,7 +30,7 @@ type Asked struct {
 func (s *Service) Results(ctx context.Context, reader, person string, a Asked) (api.Results, error) {
 	q := ResultQuery{Person: person, Reader: reader, Limit: mostResults + 1}
 	wrong := func(name, value string) (api.Results, error) {
-		return api.Results{}, api.Refuse(api.LiveQuery, "name", name, "value", game.Shown(value))
+		return api.Results{}, api.RefuseQuery(name, value)
 	}
 	if q.Game = games.PoolOf(a.Game); a.Game != "" && q.Game == "" {
 		return wrong("game", a.Game)

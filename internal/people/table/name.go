@@ -175,7 +175,7 @@ func Skeleton(name string) string {
 }
 
 // HeldName is all that is stored of the name of somebody who left, by its skeleton.
-func HeldName(skeleton string) []byte { return hashOf("held name " + skeleton) }
+func HeldName(skeleton string) []byte { return HashOf("held name " + skeleton) }
 
 // digitOf returns the digit from 0 to 9 that a digit of any script stands for, and
 // every other character as it is. Unicode has the ten digits of a script in a row.

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"encoding/hex"
 	"time"
 )
 
@@ -62,5 +61,5 @@ func NewDevice(c Credential) []Notice {
 	if c.Kind != sessionKind || c.MadeBy != ByCode && c.MadeBy != ByLink {
 		return nil
 	}
-	return []Notice{newNotice(c.Person, NoticeDevice, hex.EncodeToString(c.Hash[:4]), NoticeArgs{Label: c.Label}, c.Created, c.Created)}
+	return []Notice{newNotice(c.Person, NoticeDevice, c.ID(), NoticeArgs{Label: c.Label}, c.Created, c.Created)}
 }

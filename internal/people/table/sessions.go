@@ -50,7 +50,8 @@ type SignedIn struct {
 // newToken writes random bytes so that they can stand in an address.
 func newToken(random []byte) string { return base64.RawURLEncoding.EncodeToString(random) }
 
-func hashOf(token string) []byte {
+// HashOf returns what is stored of a secret. All are drawn of 100 bits or more, so nobody guesses one from a plain hash.
+func HashOf(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]
 }
@@ -58,7 +59,7 @@ func hashOf(token string) []byte {
 // drawCredential draws a secret of a person and makes what is stored of it.
 func (a *Accounts) drawCredential(kind, person string, lasts time.Duration) (token string, c Credential) {
 	token, now := newToken(a.random(16)), a.now()
-	return token, Credential{Kind: kind, Hash: hashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
+	return token, Credential{Kind: kind, Hash: HashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
 }
 
 // drawSession draws the token of a session on a device, and what is stored of it.
@@ -123,7 +124,7 @@ func (a *Accounts) bySession(ctx context.Context, token string) (SignedIn, error
 	if token == "" || len(token) > 64 {
 		return SignedIn{}, api.Refuse(api.MeNeeded)
 	}
-	row, c, err := a.store.ByCredential(ctx, sessionKind, hashOf(token))
+	row, c, err := a.store.ByCredential(ctx, sessionKind, HashOf(token))
 	if errors.Is(err, ErrNotFound) {
 		return SignedIn{}, api.Refuse(api.MeNeeded)
 	}
@@ -148,7 +149,7 @@ func (a *Accounts) Grown(s SignedIn) error {
 func (a *Accounts) EndedSessions(ctx context.Context, tokens []string) ([]string, error) {
 	hashes := make([][]byte, len(tokens))
 	for i, token := range tokens {
-		hashes[i] = hashOf(token)
+		hashes[i] = HashOf(token)
 	}
 	good, err := a.store.GoodCredentials(ctx, sessionKind, hashes)
 	if err != nil {
@@ -165,7 +166,7 @@ func (a *Accounts) EndedSessions(ctx context.Context, tokens []string) ([]string
 
 // EndSession ends the session with a token.
 func (a *Accounts) EndSession(ctx context.Context, token string) error {
-	err := a.store.DeleteCredential(ctx, sessionKind, hashOf(token))
+	err := a.store.DeleteCredential(ctx, sessionKind, HashOf(token))
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return a.fault("end session", "", err)
 	}
@@ -197,7 +198,7 @@ func (a *Accounts) OfLink(ctx context.Context, token string) (api.Person, error)
 	if token == "" || len(token) > 64 {
 		return api.Person{}, api.Refuse(api.MeLink)
 	}
-	row, _, err := a.store.ByCredential(ctx, linkKind, hashOf(token))
+	row, _, err := a.store.ByCredential(ctx, linkKind, HashOf(token))
 	if errors.Is(err, ErrNotFound) {
 		return api.Person{}, api.Refuse(api.MeLink)
 	}
@@ -216,7 +217,7 @@ func (a *Accounts) UseLink(ctx context.Context, token, device string) (api.Perso
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
 	session, c := a.drawSession("", ByLink, device)
-	row, err := a.store.UseCredential(ctx, linkKind, hashOf(token), c)
+	row, err := a.store.UseCredential(ctx, linkKind, HashOf(token), c)
 	if errors.Is(err, ErrAmbiguous) {
 		// The link is used up if the session is there.
 		var found error

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"time"
 )
@@ -212,6 +213,9 @@ type Credential struct {
 	// Data is what a kind needs beside, as JSON: of a session, when it got a sign-in code.
 	Data string
 }
+
+// ID names a credential to its owner, without giving away its hash.
+func (c Credential) ID() string { return hex.EncodeToString(c.Hash[:4]) }
 
 // ChatLine is one stored line of chat.
 type ChatLine struct {
