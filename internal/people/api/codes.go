@@ -95,6 +95,30 @@ const (
 	AccountName    Code = "account.name"    // the name was not typed as it is
 	AccountNobody  Code = "account.nobody"  // nobody is called so
 
+	// About a contest.
+	ContestNotFound      Code = "contest.not_found"
+	ContestHost          Code = "contest.host"
+	ContestHosts         Code = "contest.hosts" // this server lets hosts alone make contests
+	ContestMany          Code = "contest.many"  // count
+	ContestStale         Code = "contest.stale" // something has happened since
+	ContestEarly         Code = "contest.early" // minutes
+	ContestBegun         Code = "contest.begun"
+	ContestNotBegun      Code = "contest.not_begun"
+	ContestEnded         Code = "contest.ended"
+	ContestJoined        Code = "contest.joined"     // person
+	ContestUnknown       Code = "contest.unknown"    // person
+	ContestHere          Code = "contest.here"       // person
+	ContestLate          Code = "contest.late"       // half of the rounds have begun
+	ContestFull          Code = "contest.full"       // most
+	ContestQuorum        Code = "contest.quorum"     // least, count
+	ContestResultMissing Code = "contest.result"     // round, board, first, second
+	ContestUnfinished    Code = "contest.unfinished" // board, first, second
+	ContestRoundNumber   Code = "contest.round"      // round
+	ContestLast          Code = "contest.last"
+	ContestPairing       Code = "contest.pairing" // person
+	ContestBoardNumber   Code = "contest.board"   // round, board
+	ContestPoints        Code = "contest.points"  // first, second
+
 	// About notices.
 	PushNone     Code = "push.none"     // this server sends none
 	PushEndpoint Code = "push.endpoint" // the browser's push service is not known
@@ -216,6 +240,29 @@ var codes = map[Code]struct {
 	AccountSession: {notFound, "this device isn't signed in anymore"},
 	AccountName:    {badRequest, "that isn't your name; type it exactly as it is"},
 	AccountNobody:  {notFound, "no one here has this name"},
+
+	ContestNotFound:      {notFound, "this contest doesn't exist"},
+	ContestHost:          {forbidden, "only a host of the contest can do that"},
+	ContestHosts:         {forbidden, "on this server only hosts make contests"},
+	ContestMany:          {conflict, "you have announced {count} contests already; end one first"},
+	ContestStale:         {conflict, "something else has happened in the contest; look at it again"},
+	ContestEarly:         {conflict, "check-in opens {minutes} minutes before the start"},
+	ContestBegun:         {conflict, "the contest has already started"},
+	ContestNotBegun:      {conflict, "the contest hasn't started yet"},
+	ContestEnded:         {conflict, "the contest is over"},
+	ContestJoined:        {conflict, "{person} takes part already"},
+	ContestUnknown:       {conflict, "{person} doesn't take part"},
+	ContestHere:          {conflict, "{person} isn't away"},
+	ContestLate:          {conflict, "half of the rounds have started; no one can join anymore"},
+	ContestFull:          {conflict, "{most} people take part; no one else can join"},
+	ContestQuorum:        {conflict, "it takes {least} people, and {count} are here"},
+	ContestResultMissing: {conflict, "round {round} can't start: board {board}, {first} – {second}, has no result"},
+	ContestUnfinished:    {conflict, "the contest can't end: board {board}, {first} – {second}, has no result"},
+	ContestRoundNumber:   {conflict, "round {round} isn't the next one"},
+	ContestLast:          {conflict, "all rounds have been played"},
+	ContestPairing:       {badRequest, "{person} isn't paired exactly once"},
+	ContestBoardNumber:   {notFound, "round {round} has no board {board}"},
+	ContestPoints:        {badRequest, "{first} to {second} isn't a result"},
 
 	PushNone:     {conflict, "this server can't send notices to devices"},
 	PushEndpoint: {badRequest, "this browser's push service isn't known to the server"},

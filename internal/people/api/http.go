@@ -39,6 +39,14 @@ package api
 //	POST   /api/tables/{id}/reports     NewReport
 //	GET    /api/people/{id}/results     -> Results; ?before= ?game= ?rated=
 //	GET    /api/ratings/{game}/{speed}  -> Ratings
+//	GET    /api/contests                -> Contests; ?before=
+//	POST   /api/contests  ContestOptions -> ContestView
+//	GET    /api/contests/{id}           -> ContestView
+//	POST   /api/contests/{id}/ACTION ContestCall -> ContestView, or ContestPreview
+//	GET    /api/contests/{id}/results.csv
+//	GET    /api/contests/{id}/records   -> the records of all its games, ?format=
+//	GET    /api/contests/{id}/qr.svg    -> the link as a QR code
+//	GET    /api/contests.ics            iCalendar
 //	POST   /api/verify        a record  -> Verified
 //	GET    /api/live                    the live connection (WebSocket), ?protocol=
 

@@ -203,8 +203,9 @@ type ToServer struct {
 	//   claim    Table, ID, Draw: end the game of an opponent who is long gone
 	//   say      Table, ID, Text: chat, in the room of one's role; stored once for each ID
 	//   lobby    On: tell of open and running public tables from now on, or no longer
+	//   contest  ID (of the contest), On: tell of it from now on, or no longer
 	//   ping     Number, On: asks for a pong; Lag tells what the client measured last, On that somebody uses the page
-	Type  string `json:"type" tstype:"'watch' | 'unwatch' | 'send' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'ping'"`
+	Type  string `json:"type" tstype:"'watch' | 'unwatch' | 'send' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'contest' | 'ping'"`
 	Table string `json:"table,omitempty"`
 	// ID names the message: up to 32 letters and digits, unlike any other of this client at this table.
 	ID string `json:"id,omitempty"`
@@ -241,28 +242,33 @@ type ToClient struct {
 	//   chat      TableID, Chat
 	//   invited   TableID, Invite: somebody asks one to play; or, with No, does not want to
 	//   lobby     Lobby
+	//   contest   ID (of the contest), Contest, You: the whole of it, in answer to contest and whenever something has happened;
+	//               or ID, Games: how games under way stand, at most once in two seconds
 	//   pong      Number, Lag: what the server has measured
 	//   busy      ID, Error: not now; repeat it later. The sender's clock is not charged while the same message is
 	//               repeated in time. Error says why, where it is not that there is much to do.
 	//   moved     Alone: this process ends: connect again. Where it was alone no clock runs until another one serves.
-	Type     string    `json:"type" tstype:"'hello' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'pong' | 'busy' | 'moved'"`
-	Protocol int       `json:"protocol,omitempty"`
-	Version  string    `json:"version,omitempty"`
-	Me       *Person   `json:"me,omitempty"`
-	ID       string    `json:"id,omitempty"`
-	TableID  string    `json:"tableId,omitempty"`
-	Table    *Table    `json:"table,omitempty"`
-	Events   []Event   `json:"events,omitempty"`
-	Seq      int64     `json:"seq,omitempty"`
-	Elapsed  int64     `json:"elapsed,omitempty"`
-	Error    *Error    `json:"error,omitempty"`
-	Presence *Presence `json:"presence,omitempty"`
-	Chat     []Line    `json:"chat,omitempty"`
-	Invite   *Invite   `json:"invite,omitempty"`
-	Lobby    *Lobby    `json:"lobby,omitempty"`
-	Number   int64     `json:"number,omitempty"`
-	Lag      int64     `json:"lag,omitempty"`
-	Alone    bool      `json:"alone,omitempty"`
+	Type     string        `json:"type" tstype:"'hello' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'contest' | 'pong' | 'busy' | 'moved'"`
+	Protocol int           `json:"protocol,omitempty"`
+	Version  string        `json:"version,omitempty"`
+	Me       *Person       `json:"me,omitempty"`
+	ID       string        `json:"id,omitempty"`
+	TableID  string        `json:"tableId,omitempty"`
+	Table    *Table        `json:"table,omitempty"`
+	Events   []Event       `json:"events,omitempty"`
+	Seq      int64         `json:"seq,omitempty"`
+	Elapsed  int64         `json:"elapsed,omitempty"`
+	Error    *Error        `json:"error,omitempty"`
+	Presence *Presence     `json:"presence,omitempty"`
+	Chat     []Line        `json:"chat,omitempty"`
+	Invite   *Invite       `json:"invite,omitempty"`
+	Lobby    *Lobby        `json:"lobby,omitempty"`
+	Contest  *Contest      `json:"contest,omitempty"`
+	You      *ContestYou   `json:"you,omitempty"`
+	Games    []ContestGame `json:"games,omitempty"`
+	Number   int64         `json:"number,omitempty"`
+	Lag      int64         `json:"lag,omitempty"`
+	Alone    bool          `json:"alone,omitempty"`
 }
 
 // Error is a refusal, of a message or of an HTTP call.

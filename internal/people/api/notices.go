@@ -16,7 +16,7 @@ type Notices struct {
 // Notice is one piece of news for somebody.
 type Notice struct {
 	ID   int64  `json:"id"`
-	Kind string `json:"kind" tstype:"'turn' | 'ending' | 'sat' | 'invited' | 'over' | 'device' | 'test'"`
+	Kind string `json:"kind" tstype:"'turn' | 'ending' | 'sat' | 'invited' | 'over' | 'device' | 'contest' | 'test'"`
 	// At is UTC, in milliseconds since 1970.
 	At   int64 `json:"at"`
 	Seen bool  `json:"seen,omitempty"`
@@ -29,8 +29,15 @@ type Notice struct {
 	End string `json:"end,omitempty" tstype:"'declined' | 'lapsed' | 'withdrawn'"`
 	// Label names a device that has signed in.
 	Label string `json:"label,omitempty"`
-	// Deadline is when the time for the move is over, of "ending".
+	// Deadline is when the time for the move is over, of "ending"; when the contest starts, of "contest".
 	Deadline int64 `json:"deadline,omitempty"`
+	// What is the news of "contest": it is about to start, one's board of a round is ready at Table, or too few came. A
+	// wooden board has no Table. Contest is its id, and Title what it is called.
+	What    string `json:"what,omitempty" tstype:"'soon' | 'board' | 'lapsed'"`
+	Contest string `json:"contest,omitempty"`
+	Title   string `json:"title,omitempty"`
+	Round   int    `json:"round,omitempty"`
+	Board   int    `json:"board,omitempty"`
 }
 
 // NoticeSettings are how somebody wants to get notices.

@@ -3,12 +3,18 @@ import type { Notice } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
 
 const ENDS = { declined: 'notice.declined', lapsed: 'notice.lapsed', withdrawn: 'notice.withdrawn' } as const;
+const WHATS = {
+  soon: 'notice.contest_soon',
+  board: 'notice.contest_board',
+  lapsed: 'notice.contest_lapsed',
+} as const;
 const KINDS = {
   ending: 'notice.ending',
   sat: 'notice.sat',
   invited: 'notice.invited',
   over: 'notice.over',
   device: 'notice.device',
+  contest: 'notice.contest_soon',
   test: 'notice.test',
 } as const;
 
@@ -16,13 +22,14 @@ const KINDS = {
 export function sayNotice(n: Partial<Notice>, t: Texts['t'], name = n.person?.name || t('notice.guest')): string {
   if (n.kind === 'turn')
     return n.tables === 1 ? t('notice.turn', { player: name }) : t('notice.turns', { n: n.tables ?? 1 });
-  const key = (n.end && ENDS[n.end]) || (n.kind && KINDS[n.kind]) || 'notice.other';
-  return t(key, { player: name, device: n.label || '?' });
+  const key = (n.end && ENDS[n.end]) || (n.what && WHATS[n.what]) || (n.kind && KINDS[n.kind]) || 'notice.other';
+  return t(key, { player: name, device: n.label || '?', title: n.title || '?', round: n.round ?? 0 });
 }
 
 /** Where it leads, from the root of the site. */
 export function whereOf(n: Partial<Notice>): string {
   if (n.kind === 'test' || n.kind === 'device') return n.kind === 'test' ? 'me/notices/' : 'me/';
+  if (n.contest && !n.table) return `contest/${n.contest}/`;
   return n.table || (n.kind === 'turn' ? 'lobby/' : 'me/notices/');
 }
 

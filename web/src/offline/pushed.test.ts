@@ -79,6 +79,12 @@ it('every kind of notice has its words and a place', () => {
   expect(sayNotice({ kind: 'sat', person: { id: '7', name: '' } }, t)).toContain(t('notice.guest'));
   for (const end of ['declined', 'lapsed', 'withdrawn'] as const)
     expect(sayNotice({ kind: 'invited', end, person: anna }, t)).toBe(t(`notice.${end}`, { player: 'Anna' }));
+  for (const what of ['soon', 'board', 'lapsed'] as const)
+    expect(sayNotice({ kind: 'contest', what, title: 'Club night', round: 2 }, t)).toBe(
+      t(`notice.contest_${what}`, { title: 'Club night', round: 2 }),
+    );
+  expect(whereOf({ kind: 'contest', what: 'soon', contest: 'efgh2345' })).toBe('contest/efgh2345/');
+  expect(whereOf({ kind: 'contest', what: 'board', contest: 'efgh2345', table: 'abcd2345' })).toBe('abcd2345');
   expect(whereOf({ kind: 'turn', tables: 2 })).toBe('lobby/');
   expect(whereOf({ kind: 'turn', tables: 1, table: 'abcd2345' })).toBe('abcd2345');
   expect(whereOf({ kind: 'device' })).toBe('me/');
