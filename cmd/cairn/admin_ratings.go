@@ -39,6 +39,9 @@ type adminRerateCmd struct {
 func (c *adminRerateCmd) Run(s *streams, people *adminCmd) error {
 	return c.in(s, people, func(ctx context.Context, results *settle.Service) error {
 		counted, dropped, err := results.Rerate(ctx, c.Pool, c.Without...)
+		if nobody := (settle.NobodyError{}); errors.As(err, &nobody) {
+			return errors.New(s.catalog.T("cli.admin.rerated.nobody", i18n.Args{"id": shown(nobody.ID), "pool": c.Pool}))
+		}
 		if err == nil {
 			tell(s, "cli.admin.rerated", i18n.Args{"pool": c.Pool, "n": counted, "dropped": dropped})
 		}

@@ -212,6 +212,9 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog, screen bool) error {
 	if c.Watch && c.Server == "" {
 		return flagRequires(catalog, "--watch", "--server")
 	}
+	if c.Rated && c.Server == "" {
+		return flagRequires(catalog, "--rated", "--server")
+	}
 	if c.Board != "auto" && !c.Plain && (c.Server == "" || screen) {
 		return flagRequires(catalog, "--board", "--plain")
 	}

@@ -624,6 +624,11 @@ func TestDelete(t *testing.T) {
 			t.Errorf("the export holds a secret: %s", text)
 		}
 	}
+	ben := h.guest("Ben")
+	invited, err := h.tables.Create(t.Context(), ben.id(), api.NewTable{Options: api.Options{Game: "dvonn", Control: "-"}, For: id})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, typed := range []string{"", "marta", "Marta "} {
 		h.want("typed "+typed, h.Delete(t.Context(), marta.who(), typed), api.AccountName)
 	}
@@ -641,7 +646,17 @@ func TestDelete(t *testing.T) {
 	}
 	_, err = h.Profile(t.Context(), "@Marta")
 	h.want("the profile by name", err, api.AccountNobody)
+	// Nobody waits for them.
+	if _, err := h.tables.View(t.Context(), ben.id(), invited.ID); code(err) != string(api.TableClosed) {
+		view, _ := h.tables.View(t.Context(), ben.id(), invited.ID)
+		if view == nil || view.Phase != api.Closed {
+			t.Errorf("the invitation is still open: %+v, %v", view, err)
+		}
+	}
 	view, err := h.tables.View(t.Context(), "", game)
+	if err != nil || view.Phase != api.Over {
+		t.Errorf("the game goes on without them: %+v, %v", view, err)
+	}
 	if err != nil || view.Seats[0].ID != id || view.Seats[0].Name != "" || view.Seats[0].Kind != "" {
 		t.Errorf("at the table: %+v, %v", view.Seats[0], err)
 	}

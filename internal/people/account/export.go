@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -146,6 +148,36 @@ func (s *Service) Export(ctx context.Context, who table.SignedIn) (Export, error
 	return out, nil
 }
 
+// leaveTables gives up the games of somebody who leaves for good, and declines what they are asked: nobody is to wait
+// for them.
+func (s *Service) leaveTables(ctx context.Context, person string) error {
+	all, err := ExportOf(ctx, s.store, person)
+	if err != nil {
+		return err
+	}
+	do := func(what, id, event string) error {
+		_, err := s.tables.Do(ctx, person, api.ToServer{Type: what, Table: id, ID: rand.Text(), Event: json.RawMessage(event)})
+		if api.Refusal(err) != nil {
+			return nil // it has ended, or is another's
+		}
+		return err
+	}
+	for _, n := range all.More["notices"] {
+		if id, ok := n["key"].(string); ok && n["kind"] == table.NoticeInvited {
+			err = errors.Join(err, do("leave", id, ""))
+		}
+	}
+	for _, one := range all.Tables {
+		switch one.Phase {
+		case string(api.Open):
+			err = errors.Join(err, do("leave", one.ID, ""))
+		case string(api.Playing):
+			err = errors.Join(err, do("send", one.ID, `{"kind":"abort"}`), do("send", one.ID, `{"kind":"resign"}`)) // whichever it still can be
+		}
+	}
+	return err
+}
+
 // Delete deletes all that is stored about who asks, once they have typed their name. Their games stay, under an id that
 // belongs to nobody.
 func (s *Service) Delete(ctx context.Context, who table.SignedIn, name string) error {
@@ -154,6 +186,9 @@ func (s *Service) Delete(ctx context.Context, who table.SignedIn, name string) e
 	}
 	if name != who.Person.Name {
 		return api.Refuse(api.AccountName)
+	}
+	if err := s.leaveTables(ctx, who.Person.ID); err != nil {
+		return s.fault("leave the tables", err)
 	}
 	if err := s.store.DeletePerson(ctx, who.Person.ID); err != nil {
 		// All may be deleted, and its bytes not be overwritten yet: a later write does that.

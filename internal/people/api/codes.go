@@ -46,6 +46,8 @@ const (
 	TableNoAsk        Code = "table.no_ask"   // nobody has asked for that
 	TableNotHere      Code = "table.not_here" // who is invited has gone
 	TableInvited      Code = "table.invited"  // one has invited them already
+	TableDeclined     Code = "table.declined" // they have declined less than a day ago
+	TableGuest        Code = "table.guest"    // a guest is asked to where accounts play
 
 	// About rated games.
 	TableRatedAccount  Code = "table.rated_account"  // a guest has no rating
@@ -198,6 +200,8 @@ var codes = map[Code]struct {
 	TableNoAsk:        {conflict, "no one is asking for other terms"},
 	TableNotHere:      {conflict, "this person isn't here anymore"},
 	TableInvited:      {conflict, "you have already invited this person; wait for an answer or withdraw the invitation"},
+	TableDeclined:     {tooMany, "this person has declined; you can ask again a day later"},
+	TableGuest:        {conflict, "this person is a guest; choose a game that guests can play too"},
 
 	TableRatedAccount:  {conflict, "only people who have kept their name play rated games; keep yours first or play a casual game"},
 	TableRatedClock:    {badRequest, "a rated game needs a clock"},

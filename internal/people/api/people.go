@@ -66,7 +66,7 @@ type SignInCode struct {
 // Session is a device on which somebody is signed in.
 type Session struct {
 	ID string `json:"id"`
-	// Label names the device, such as "Firefox on Windows", "" where it is not known.
+	// Label names the device, such as "Firefox, Windows", "" where it is not known.
 	Label string `json:"label"`
 	// Created and Used are UTC, in milliseconds since 1970; Used is to the hour.
 	Created int64 `json:"created"`

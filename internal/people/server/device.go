@@ -9,7 +9,7 @@ var (
 	systems  = [][2]string{{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "ChromeOS"}, {"Windows", "Windows"}, {"Mac OS", "macOS"}, {"Linux", "Linux"}}
 )
 
-// deviceLabel is what a device is called in a list, such as "Firefox on Linux"; "" where its
+// deviceLabel is what a device is called in a list, such as "Firefox, Linux"; "" where its
 // User-Agent says nothing known.
 func deviceLabel(userAgent string) string {
 	named := func(list [][2]string) string {
@@ -22,7 +22,7 @@ func deviceLabel(userAgent string) string {
 	}
 	browser, system := named(browsers), named(systems)
 	if browser != "" && system != "" {
-		return browser + " on " + system
+		return browser + ", " + system
 	}
 	return browser + system
 }

@@ -9,9 +9,15 @@ import (
 )
 
 // Rerate works the ratings of a pool out once more, from all its rated results. Games of the
-// people in without count no longer, for good.
+// people in without count no longer, for good; a [NobodyError] where one of them has no rated game there, and nothing
+// is changed then.
 func (s *Service) Rerate(ctx context.Context, pool string, without ...string) (counted, dropped int, err error) {
-	err = s.store.Rerate(ctx, pool, func(results []Result) ([]Result, []Rating) {
+	err = s.store.Rerate(ctx, pool, func(results []Result) ([]Result, []Rating, error) {
+		for _, id := range without {
+			if !slices.ContainsFunc(results, func(r Result) bool { return r.People[0] == id || r.People[1] == id }) {
+				return nil, nil, NobodyError{id}
+			}
+		}
 		var ratings []Rating
 		results, ratings = replay(pool, results, without)
 		counted, dropped = 0, 0
@@ -22,10 +28,15 @@ func (s *Service) Rerate(ctx context.Context, pool string, without ...string) (c
 				dropped++
 			}
 		}
-		return results, ratings
+		return results, ratings, nil
 	})
 	return counted, dropped, err
 }
+
+// NobodyError says that somebody has no rated game in a pool.
+type NobodyError struct{ ID string }
+
+func (e NobodyError) Error() string { return "nobody with the id " + e.ID + " has a rated game there" }
 
 // replay works out what results have done. Who has moved by one moves again; everybody begins
 // with what they began with, also if their first game counts no longer.

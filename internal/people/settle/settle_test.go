@@ -615,6 +615,9 @@ func TestRerate(t *testing.T) {
 	c.results.Sweep(ctx)
 	c.resign(c.begin(ratedGame, ann, ben), ben)
 	c.results.Sweep(ctx)
+	if _, _, err := c.results.Rerate(ctx, "dvonn/live", "12345678901234567890"); err != (settle.NobodyError{ID: "12345678901234567890"}) {
+		t.Errorf("without somebody who is unknown: %v", err)
+	}
 	if counted, dropped, err := c.results.Rerate(ctx, "dvonn/live", cheat); counted != 2 || dropped != 1 || err != nil {
 		t.Errorf("%d counted, %d dropped, %v", counted, dropped, err)
 	}

@@ -125,5 +125,5 @@ type Store interface {
 	RatedIn(ctx context.Context, pool string) ([]Result, error)
 	// Rerate lets f work out from all rated results of a pool, the oldest first, what they have done, and stores that in
 	// place of what was stored.
-	Rerate(ctx context.Context, pool string, f func([]Result) ([]Result, []Rating)) error
+	Rerate(ctx context.Context, pool string, f func([]Result) ([]Result, []Rating, error)) error
 }

@@ -185,7 +185,7 @@ var furthers = []further{
 	{"ratings", "pool, rating, deviation, games, opponents, at, best", "person = $1", "pool"},
 	{"results", "table_id, ended, game, pool, first, second, score, how, plies, rated", "first = $1 OR second = $1", "ended, table_id"},
 	{"notices", "kind, key, args, at, sent, seen", "person = $1", "id"},
-	{"push", "label, created, worked", "person = $1", "created, id"},
+	{"push", "label, endpoint, created, worked", "person = $1", "created, id"},
 }
 
 // instants are their columns that are times.

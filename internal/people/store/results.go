@@ -228,7 +228,7 @@ func (s results) Leading(ctx context.Context, l settle.Listed) ([]settle.Rating,
 
 // Rerate replaces what the rated results of a pool have done by what f works out from them.
 // Nothing is settled meanwhile.
-func (s results) Rerate(ctx context.Context, pool string, f func([]settle.Result) ([]settle.Result, []settle.Rating)) error {
+func (s results) Rerate(ctx context.Context, pool string, f func([]settle.Result) ([]settle.Result, []settle.Rating, error)) error {
 	return s.database.writeLong(ctx, func(ctx context.Context, q tx) error {
 		if s.database.locks() {
 			if _, err := q.db.ExecContext(ctx, "LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"); err != nil {
@@ -239,7 +239,10 @@ func (s results) Rerate(ctx context.Context, pool string, f func([]settle.Result
 		if err != nil {
 			return err
 		}
-		changed, ratings := f(fromResults(found))
+		changed, ratings, err := f(fromResults(found))
+		if err != nil {
+			return err
+		}
 		if err := q.DeleteRatingsIn(ctx, pool); err != nil {
 			return err
 		}

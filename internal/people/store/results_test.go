@@ -165,12 +165,12 @@ func TestSettleRace(t *testing.T) {
 		listedPublic(t, s, tables, people[0], games[people[0]])
 
 		// Those who count once more wait for those who settle, and what they do stays.
-		if err := s.Rerate(t.Context(), "dvonn/live", func(results []settle.Result) ([]settle.Result, []settle.Rating) {
+		if err := s.Rerate(t.Context(), "dvonn/live", func(results []settle.Result) ([]settle.Result, []settle.Rating, error) {
 			if len(results) != tables {
 				t.Errorf("%d results to count once more", len(results))
 			}
 			results[0].Rated, results[0].Unrated = false, "host"
-			return results, []settle.Rating{{Person: "ann", Pool: "dvonn/live", Rating: rating.New(), Games: 1, Opponents: 1, At: s.Now()}}
+			return results, []settle.Rating{{Person: "ann", Pool: "dvonn/live", Rating: rating.New(), Games: 1, Opponents: 1, At: s.Now()}}, nil
 		}); err != nil {
 			t.Fatal(err)
 		}

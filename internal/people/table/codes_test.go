@@ -69,15 +69,20 @@ func TestEveryCode(t *testing.T) {
 			open = append(open, made.ID)
 		}
 		create(api.TableTooMany, ann, lyngk, "")
-		invite := func(code api.Code, to string) {
+		invite := func(code api.Code, to string) *api.Table {
 			t.Helper()
-			_, err := h.Create(ctx, eve, api.NewTable{Options: lyngk, For: to})
+			made, err := h.Create(ctx, eve, api.NewTable{Options: lyngk, For: to})
 			want(code, err)
+			return made
 		}
 		invite(api.TableNotHere, "12345678901234567890")
 		invite(api.TableSeated, eve)
-		invite("", ben)
+		made := invite("", ben)
 		invite(api.TableInvited, ben)
+		do("", ben, api.ToServer{Type: "leave", Table: made.ID})
+		invite(api.TableDeclined, ben)
+		_, err := h.Create(ctx, h.account("10000000000000000000", "Zoe"), api.NewTable{Options: api.Options{Game: "lyngk", Control: "5+3", Accounts: true}, For: ben})
+		want(api.TableGuest, err)
 		for range 10 {
 			_, err := h.Create(ctx, ann, api.NewTable{Options: lyngk})
 			if codeOf(err) == string(api.TableRate) {
@@ -103,7 +108,7 @@ func TestEveryCode(t *testing.T) {
 		do(api.TableSeated, ann, api.ToServer{Type: "sit", Table: id})
 		do(api.TableNonce, ben, api.ToServer{Type: "sit", Table: id, Nonce: strings.Repeat("Z", 32)})
 		do(api.TableNotYours, ben, api.ToServer{Type: "leave", Table: id})
-		_, err := h.Record(ctx, id)
+		_, err = h.Record(ctx, id)
 		want(api.TableWaiting, err)
 		h.must(ann, api.ToServer{Type: "leave", Table: open[1]})
 		do(api.TableClosed, ben, api.ToServer{Type: "sit", Table: open[1]})

@@ -51,6 +51,11 @@ func (t *liveTable) invite(ctx context.Context, q request) (int64, error) {
 	if err := t.accounts.mayPlay(ctx, q.person); err != nil {
 		return st.seq, err
 	}
+	if !q.m.No {
+		if err := t.invitations.notDeclined(q.person, to); err != nil {
+			return st.seq, err
+		}
+	}
 	// By person, not by table: one has many tables.
 	if err := q.charges.take(t.limits.Offers, "invite:"+q.person); err != nil {
 		return st.seq, err
@@ -96,9 +101,8 @@ func (e *env) mayInvite(ctx context.Context, person, to string, o api.Options) e
 		return err
 	case !lives, row.Kind == string(api.KindLevel): // a level answers nobody
 		return api.Refuse(api.TableNotHere)
-	}
-	if err := e.accounts.fits(ctx, to, o); err != nil {
-		return err
+	case o.Accounts && row.Kind == string(api.KindGuest):
+		return api.Refuse(api.TableGuest)
 	}
 	return e.mayRate(ctx, o, [2]string{person, to})
 }
@@ -110,8 +114,7 @@ func (s *Service) notDeclined(ctx context.Context, person, to string) error {
 		return s.fault("list", "", err)
 	}
 	for _, row := range closed {
-		wait := row.Updated.Add(day).Sub(s.now())
-		if wait <= 0 || summaryOf(row).Reserved != to {
+		if s.now().Sub(row.Updated) >= day || summaryOf(row).Reserved != to {
 			continue
 		}
 		_, events, err := s.store.Load(ctx, row.ID)
@@ -119,7 +122,7 @@ func (s *Service) notDeclined(ctx context.Context, person, to string) error {
 			return s.fault("load", row.ID, err)
 		}
 		if len(events) > 0 && strings.HasPrefix(events[len(events)-1].Message, to+":") {
-			return tooOften(wait)
+			return api.Refuse(api.TableDeclined)
 		}
 	}
 	return nil
@@ -138,24 +141,43 @@ type invitations struct {
 	*env
 	mu    sync.Mutex
 	asked map[invited]time.Time // when
+	// declined is when the first has declined an invitation of the second that was not stored.
+	declined map[[2]string]time.Time
 }
 
 // note remembers an invitation, or that it was answered.
 func (i *invitations) note(v invitation) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
+	now := i.now()
 	if v.Invite.No {
 		delete(i.asked, invited{v.Invite.Person.ID, v.Invite.Table.ID})
+		remember(i.declined, [2]string{v.Invite.Person.ID, v.To}, now)
 		return
 	}
-	now := i.now()
-	if len(i.asked) >= mostInvited {
-		maps.DeleteFunc(i.asked, func(_ invited, at time.Time) bool { return now.Sub(at) > invitedFor })
+	remember(i.asked, invited{v.To, v.Invite.Table.ID}, now)
+}
+
+// remember notes when something was, and forgets what is long ago where there is much.
+func remember[K comparable](all map[K]time.Time, key K, now time.Time) {
+	if len(all) >= mostInvited {
+		maps.DeleteFunc(all, func(_ K, at time.Time) bool { return now.Sub(at) > day })
 	}
-	if len(i.asked) >= mostInvited {
-		clear(i.asked)
+	if len(all) >= mostInvited {
+		clear(all)
 	}
-	i.asked[invited{v.To, v.Invite.Table.ID}] = now
+	all[key] = now
+}
+
+// notDeclined refuses to ask somebody again who has just declined.
+func (i *invitations) notDeclined(person, to string) error {
+	i.mu.Lock()
+	at, declined := i.declined[[2]string{to, person}]
+	i.mu.Unlock()
+	if declined && i.now().Sub(at) < day {
+		return api.Refuse(api.TableDeclined)
+	}
+	return nil
 }
 
 // was reports whether somebody was asked to play at a table and has not answered.

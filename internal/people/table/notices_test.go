@@ -100,7 +100,7 @@ func TestInvitedStaysPrivate(t *testing.T) {
 		}
 		accounts, slow := public, public
 		accounts.Accounts, slow.Rated = true, true
-		h.refused(string(api.AccountNeeded), ann, api.ToServer{Type: "terms", Table: id, Options: &accounts})
+		h.refused(string(api.TableGuest), ann, api.ToServer{Type: "terms", Table: id, Options: &accounts})
 		h.refused(string(api.TableRatedAccount), ann, api.ToServer{Type: "terms", Table: id, Options: &slow})
 		h.must(ann, api.ToServer{Type: "leave", Table: id})
 
@@ -111,7 +111,7 @@ func TestInvitedStaysPrivate(t *testing.T) {
 			}
 		}
 		refused(level.ID, public, api.TableNotHere)
-		refused(eve, accounts, api.AccountNeeded)
+		refused(eve, accounts, api.TableGuest)
 		refused(eve, slow, api.TableRatedAccount)
 		r.refuse = api.Refuse(api.TableRatedPair, "count", "3", "days", "1")
 		refused(ben, slow, api.TableRatedPair)
@@ -135,9 +135,9 @@ func TestInvitationEnds(t *testing.T) {
 				t.Errorf("invited again: %v, want %q", err, want)
 			}
 		}
-		again(api.TableRate)
+		again(api.TableDeclined)
 		h.store.Jump(day-time.Minute, true)
-		again(api.TableRate)
+		again(api.TableDeclined)
 		h.store.Jump(2*time.Minute, true)
 		id = h.invite(ann, ben)
 		h.must(ben, api.ToServer{Type: "invite", Table: id, No: true})

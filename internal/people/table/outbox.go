@@ -49,7 +49,7 @@ type Device struct {
 	Endpoint string
 	P256dh   string
 	Auth     string
-	Label    string // "Firefox on Windows"
+	Label    string // "Firefox, Windows"
 	Created  time.Time
 	Failures int // in a row
 	Paused   time.Time

@@ -205,7 +205,7 @@ type Credential struct {
 	Created time.Time
 	Expires time.Time
 
-	// Label names the device of a session, such as "Firefox on Windows", or the use of a token.
+	// Label names the device of a session, such as "Firefox, Windows", or the use of a token.
 	Label string
 	Used  time.Time
 	// MadeBy is what a session was begun with: ByClaim, ByCode, ByLink, or "" for a new guest.

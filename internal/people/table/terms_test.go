@@ -278,6 +278,9 @@ func TestInvite(t *testing.T) {
 		told(nobody, "")
 		a.must(ben, api.ToServer{Type: "invite", Table: made.ID, No: true})
 		told(maker, "")
+		// At the process of either, nobody is asked again at once who has declined.
+		a.refused(string(api.TableDeclined), ann, api.ToServer{Type: "invite", Table: made.ID, Person: ben})
+		b.refused(string(api.TableDeclined), ann, api.ToServer{Type: "invite", Table: made.ID, Person: ben})
 		if v, _ := a.view("", made.ID); v.Seq != 1 {
 			t.Errorf("something was stored: %d events", v.Seq)
 		}
