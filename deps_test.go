@@ -67,7 +67,7 @@ const imports = `
 	internal/people/api: game internal/play
 	internal/people/rate:
 	internal/people/table: game games record internal/play internal/people/setup internal/people/api internal/people/rate
-	internal/people/account: internal/people/api internal/people/rate internal/people/table
+	internal/people/account: game internal/people/api internal/people/rate internal/people/table
 	internal/people/notify: internal/people/api internal/people/rate internal/people/table
 	internal/people/settle: game games players record internal/play internal/rating internal/people/api internal/people/table
 	internal/people/explore: game games record internal/people/api internal/people/settle internal/people/table internal/study/games

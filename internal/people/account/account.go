@@ -39,6 +39,7 @@ type Store interface {
 	AccountsLike(ctx context.Context, skeleton string, most int) ([]table.PersonRow, error)
 	DeletePerson(ctx context.Context, id string) error
 
+	Programs
 	Exported
 }
 

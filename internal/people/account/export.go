@@ -187,15 +187,29 @@ func (s *Service) Delete(ctx context.Context, who table.SignedIn, name string) e
 	if name != who.Person.Name {
 		return api.Refuse(api.AccountName)
 	}
-	if err := s.leaveTables(ctx, who.Person.ID); err != nil {
+	bots, err := s.store.BotsOf(ctx, who.Person.ID)
+	if err != nil {
+		return s.fault("bots", err)
+	}
+	for _, bot := range bots {
+		if err := s.forget(ctx, bot.ID); err != nil {
+			return err
+		}
+	}
+	return s.forget(ctx, who.Person.ID)
+}
+
+// forget deletes all that is stored about somebody, whose games are given up.
+func (s *Service) forget(ctx context.Context, id string) error {
+	if err := s.leaveTables(ctx, id); err != nil {
 		return s.fault("leave the tables", err)
 	}
-	if err := s.store.DeletePerson(ctx, who.Person.ID); err != nil {
+	if err := s.store.DeletePerson(ctx, id); err != nil {
 		// All may be deleted, and its bytes not be overwritten yet: a later write does that.
-		if _, there := s.store.Person(ctx, who.Person.ID); !errors.Is(there, table.ErrNotFound) {
+		if _, there := s.store.Person(ctx, id); !errors.Is(there, table.ErrNotFound) {
 			return s.fault("delete", err)
 		}
 	}
-	s.tables.Forgotten([]string{who.Person.ID})
+	s.tables.Forgotten([]string{id})
 	return nil
 }

@@ -70,7 +70,15 @@ func (s *Service) Profile(ctx context.Context, whom string) (api.Profile, error)
 	case err != nil:
 		return p, s.fault("profile", err)
 	}
-	p.Person, p.Here = row.Shown(), s.tables.IsHere(row.ID)
+	return s.profileOf(ctx, row), nil
+}
+
+func (s *Service) profileOf(ctx context.Context, row table.PersonRow) api.Profile {
+	p := api.Profile{Pools: []api.PoolRating{}, Person: row.Shown(), Here: s.tables.IsHere(row.ID)}
+	if row.Owner != "" {
+		owner := s.tables.Person(ctx, row.Owner)
+		p.Owner = &owner
+	}
 	seen := row.Seen
 	if p.Here {
 		seen = s.store.Now()
@@ -79,7 +87,7 @@ func (s *Service) Profile(ctx context.Context, whom string) (api.Profile, error)
 		seen = row.Created
 	}
 	p.Since, p.Seen = day(row.Created), day(seen)
-	return p, nil
+	return p
 }
 
 // day is the beginning of the day of an instant: more is nobody's business.

@@ -120,6 +120,18 @@ const (
 	ContestPairing       Code = "contest.pairing" // person
 	ContestBoardNumber   Code = "contest.board"   // round, board
 	ContestPoints        Code = "contest.points"  // first, second
+	// About programs.
+	BotMost    Code = "bot.most"   // count: an account has enough of them
+	BotTokens  Code = "bot.tokens" // count: a program has enough of them
+	BotNobody  Code = "bot.nobody" // one has no such program, or the program no such token
+	BotScope   Code = "bot.scope"  // scope: no token can be for that
+	BotNoToken Code = "bot.token"  // the token is none, or none any more
+	BotCall    Code = "bot.call"   // that is not for this token
+	BotLabel   Code = "bot.label"  // most
+	BotBusy    Code = "bot.busy"   // it plays at as many tables as it can, or is not here
+	BotTerms   Code = "bot.terms"  // it does not play by these terms
+	BotPair    Code = "bot.pair"   // the two play already
+	BotOffers  Code = "bot.offers" // field, value: what a program offers cannot be played
 
 	// About notices.
 	PushNone     Code = "push.none"     // this server sends none
@@ -267,6 +279,17 @@ var codes = map[Code]struct {
 	ContestPairing:       {badRequest, "{person} isn't paired exactly once"},
 	ContestBoardNumber:   {notFound, "round {round} has no board {board}"},
 	ContestPoints:        {badRequest, "{first} to {second} isn't a result"},
+	BotMost:    {conflict, "you have {count} programs; delete one first"},
+	BotTokens:  {conflict, "this program has {count} keys; revoke one first"},
+	BotNobody:  {notFound, "you have no such program or key"},
+	BotScope:   {badRequest, "a key is for play or read, not for {scope}"},
+	BotNoToken: {unauthorized, "this key doesn't exist or was revoked"},
+	BotCall:    {forbidden, "this key isn't for that"},
+	BotLabel:   {badRequest, "a label has at most {most} characters"},
+	BotBusy:    {conflict, "this program can't play right now; try again later"},
+	BotTerms:   {conflict, "this program doesn't play on these terms"},
+	BotPair:    {conflict, "you already have a game with this program; finish it first"},
+	BotOffers:  {badRequest, "no program can play by {field} {value}"},
 
 	PushNone:     {conflict, "this server can't send notices to devices"},
 	PushEndpoint: {badRequest, "this browser's push service isn't known to the server"},

@@ -30,6 +30,11 @@ package api
 //	POST   /api/me/calendar             -> Calendar; a new address
 //	GET    /api/me/calendar.ics         iCalendar, ?key=
 //	GET    /api/feed.atom               open seats, Atom
+//	GET    /api/me/bots                 -> [Bot]
+//	POST   /api/me/bots       NewBot    -> Bot
+//	DELETE /api/me/bots/{id}
+//	POST   /api/me/bots/{id}/tokens NewToken -> BotToken; with the secret, this once
+//	DELETE /api/me/bots/{id}/tokens/{token} revokes it
 //	GET    /api/lobby                   -> Lobby
 //	GET    /api/tables                  -> Tables; one's own
 //	POST   /api/tables        NewTable  -> Table

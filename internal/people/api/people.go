@@ -89,6 +89,9 @@ type Profile struct {
 	// missing for who has left.
 	Since int64 `json:"since,omitempty"`
 	Seen  int64 `json:"seen,omitempty"`
+	// Owner is the account by whose leave a program plays, Stand what it offers now; missing for people.
+	Owner *Person   `json:"owner,omitempty"`
+	Stand *Standing `json:"stand,omitempty"`
 	// Here says that they are connected now.
 	Here bool `json:"here,omitempty"`
 	// Gone says that the person has left; the games stay.

@@ -101,6 +101,12 @@ func callTable() string {
 		if rt.need == somebody {
 			who = "with a session"
 		}
+		switch rt.program {
+		case never:
+			who += ", no program"
+		case playable:
+			who += ", programs that play"
+		}
 		fmt.Fprintf(&b, "| `%s /api/%s` | %s |\n", rt.method, rt.pattern, who)
 	}
 	return b.String()
@@ -259,7 +265,7 @@ func (s *story) call(name, method, pattern, path, in string) string {
 	b := s.person(name)
 	status, header, text := b.request(method, path, content)
 	pattern, _, _ = strings.Cut(pattern, "?")
-	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}", "DORA", "{id}", "dvonn/live", "{game}/{speed}").Replace(pattern)] = true
+	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}", "BOT", "{id}", "GRANT", "{token}", "DORA", "{id}", "dvonn/live", "{game}/{speed}").Replace(pattern)] = true
 	if kind := header.Get("Content-Type"); !strings.Contains(kind, "json") || strings.Contains(kind, "ndjson") {
 		if status == 204 {
 			return "204"
@@ -283,11 +289,16 @@ func (s *story) call(name, method, pattern, path, in string) string {
 	case v.Calendar != "":
 		_, s.known["KEY"], _ = strings.Cut(v.Calendar, "=")
 	case v.Token != "":
+		if method == "POST" && strings.HasSuffix(pattern, "/tokens") {
+			s.known["GRANT"] = v.ID
+		}
 		s.known["TOKEN"] = v.Token
 	case v.ID != "" && method == "POST" && s.known["TABLE"] == "":
 		s.known["TABLE"] = v.ID
 	case v.ID != "" && method == "POST":
 		s.known["OPEN"] = v.ID
+	case v.Person != nil && v.Person.Kind == api.KindBot && method == "POST":
+		s.known["BOT"] = v.Person.ID
 	case v.Person != nil && name == "Dora":
 		s.known["DORA"] = v.Person.ID
 	case v.Person != nil && name == "Anna":
@@ -323,6 +334,8 @@ func (s *story) await(name string, fits func(*api.ToClient) bool) string {
 // turn is what happens to the server.
 func (s *story) turn(line string) {
 	switch line {
+	case "(Walker has TOKEN)":
+		s.person("Walker").token = s.known["TOKEN"]
 	case "(the store does not answer)":
 		s.h.store.Fail(func(string, string) error { return errTest }, false)
 	case "(it answers again)":

@@ -38,6 +38,7 @@ type house struct {
 	http   *httptest.Server
 	log    *lines
 	stop   func()
+	owners int // made by cast
 }
 
 // lines collects a log.
@@ -117,6 +118,7 @@ func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) 
 type browser struct {
 	*house
 	cookie *http.Cookie
+	token  string // of a program, in place of the cookie
 	id     string
 	name   string
 }
@@ -131,6 +133,30 @@ func (h *house) guest(name string) *browser {
 	b.call("POST", "me", api.NewName{Name: name}, &me)
 	b.id, b.name = me.Person.ID, me.Person.Name
 	return b
+}
+
+// account is a guest with a name of its own.
+func (h *house) account(name string) *browser {
+	h.t.Helper()
+	b := h.guest(name)
+	b.call("POST", "me/claim", api.Claim{Name: name}, nil)
+	return b
+}
+
+// program is a program of an account, known by a token for something.
+func (b *browser) program(name string, scope api.Scope) *browser {
+	b.t.Helper()
+	var bot api.Bot
+	b.call("POST", "me/bots", api.NewBot{Name: name}, &bot)
+	return b.known(bot.Person, scope)
+}
+
+// known is one of a program that there is, with a token of its own.
+func (b *browser) known(bot api.Person, scope api.Scope) *browser {
+	b.t.Helper()
+	var token api.BotToken
+	b.call("POST", "me/bots/"+bot.ID+"/tokens", api.NewToken{Scope: scope, Label: "home"}, &token)
+	return &browser{house: b.house, token: token.Token, id: bot.ID, name: bot.Name}
 }
 
 // request makes a call and returns status and body.
@@ -153,6 +179,9 @@ func (b *browser) request(method, path string, in any, headers ...string) (statu
 	}
 	if b.cookie != nil {
 		r.AddCookie(b.cookie)
+	}
+	if b.token != "" {
+		r.Header.Set("Authorization", "Bearer "+b.token)
 	}
 	for i := 0; i < len(headers); i += 2 {
 		if headers[i] == "Host" {
@@ -302,6 +331,9 @@ func (b *browser) handshake(query string, headers ...string) (*websocket.Conn, *
 	header := http.Header{}
 	if b.cookie != nil {
 		header.Set("Cookie", b.cookie.Name+"="+b.cookie.Value)
+	}
+	if b.token != "" {
+		header.Set("Authorization", "Bearer "+b.token)
 	}
 	for i := 0; i < len(headers); i += 2 {
 		header.Set(headers[i], headers[i+1])

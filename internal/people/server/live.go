@@ -257,7 +257,11 @@ func (s *socket) handle(text []byte) {
 	}
 	s.live.metrics.messages.WithLabelValues(label).Inc()
 	begin := time.Now()
-	seq, err := s.member.Do(context.Background(), m)
+	var seq int64
+	err := s.who.maySay(m.Type)
+	if err == nil {
+		seq, err = s.member.Do(context.Background(), m)
+	}
 	switch {
 	case err != nil:
 		s.fail(m, seq, err)

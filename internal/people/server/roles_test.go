@@ -12,81 +12,87 @@ import (
 )
 
 // The roles of the tables below. stranger has no session; other has one and no
-// seat; first and second play; maker sits alone at an open table.
-var roles = []string{"stranger", "other", "first", "second", "maker"}
+// seat; first and second play; maker sits alone at an open table; program and reader are the same program
+// with a token to play and one to read, and without a seat.
+var roles = []string{"stranger", "other", "first", "second", "maker", "program", "reader"}
 
 // calls says for every route what each role is answered: a status, or a status and
 // a code. The table is asked for the routes that there are, so a new one needs its
 // line. The table with players is {id}; for maker it is one that waits for somebody.
 const calls = `
-	GET server               | 200 | 200 | 200 | 200 | 200
-	GET me                   | 200 | 200 | 200 | 200 | 200
-	POST me                  | 200 | 200 | 200 | 200 | 200
-	POST me/links            | 401 me.needed | 200 | 200 | 200 | 200
-	POST me/use              | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 404 me.link
-	POST me/look             | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 404 me.link
-	DELETE me/session        | 204 | 204 | 204 | 204 | 204
-	POST me/claim            | 401 me.needed | 200 | 200 | 200 | 200
-	POST me/signin           | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin
-	POST me/code             | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed
-	GET me/sessions          | 401 me.needed | 200 | 200 | 200 | 200
-	DELETE me/sessions       | 401 me.needed | 204 | 204 | 204 | 204
-	DELETE me/sessions/{id}  | 401 me.needed | 404 account.session | 404 account.session | 404 account.session | 404 account.session
-	GET me/export            | 401 me.needed | 200 | 200 | 200 | 200
-	DELETE me                | 401 me.needed | 400 account.name | 400 account.name | 400 account.name | 400 account.name
-	GET people               | 401 me.needed | 200 | 200 | 200 | 200
-	GET people/{id}          | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
-	GET me/notices           | 401 me.needed | 200 | 200 | 200 | 200
-	PUT me/notices           | 401 me.needed | 204 | 204 | 204 | 204
-	POST me/notices/seen     | 401 me.needed | 200 | 200 | 200 | 200
-	POST me/push             | 401 me.needed | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint
-	DELETE me/push           | 401 me.needed | 204 | 204 | 204 | 204
-	POST me/push/test        | 401 me.needed | 404 push.gone | 404 push.gone | 404 push.gone | 404 push.gone
-	POST me/calendar         | 401 me.needed | 200 | 200 | 200 | 200
-	GET me/calendar.ics      | 404 live.path | 404 live.path | 404 live.path | 404 live.path | 404 live.path
-	GET feed.atom            | 200 | 200 | 200 | 200 | 200
-	GET lobby                | 200 | 200 | 200 | 200 | 200
-	GET tables               | 401 me.needed | 200 | 200 | 200 | 200
-	POST tables              | 401 me.needed | 200 | 200 | 200 | 200
-	GET tables/{id}          | 200 | 200 | 200 | 200 | 200
-	GET tables/{id}/record   | 200 | 200 | 200 | 200 | 409 table.waiting
-	GET tables/{id}/qr.svg   | 200 | 200 | 200 | 200 | 200
-	POST tables/{id}/reports | 401 me.needed | 204 | 204 | 204 | 204
-	GET people/{id}/results  | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
-	GET ratings/{game}/{speed} | 200 | 200 | 200 | 200 | 200
-	GET games                | 200 | 200 | 200 | 200 | 200
-	GET explorer             | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query
-	POST verify              | 200 | 200 | 200 | 200 | 200
-	GET live                 | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade
+	GET server               | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	GET me                   | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	POST me                  | 200 | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	POST me/links            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	POST me/use              | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 403 bot.call | 403 bot.call
+	POST me/look             | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 403 bot.call | 403 bot.call
+	DELETE me/session        | 204 | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
+	POST me/claim            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	POST me/signin           | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin | 403 bot.call | 403 bot.call
+	POST me/code             | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	GET me/sessions          | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	DELETE me/sessions       | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
+	DELETE me/sessions/{id}  | 401 me.needed | 404 account.session | 404 account.session | 404 account.session | 404 account.session | 403 bot.call | 403 bot.call
+	GET me/export            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	DELETE me                | 401 me.needed | 400 account.name | 400 account.name | 400 account.name | 400 account.name | 403 bot.call | 403 bot.call
+	GET people               | 401 me.needed | 200 | 200 | 200 | 200 | 200 | 200
+	GET people/{id}          | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
+	GET me/notices           | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	PUT me/notices           | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
+	POST me/notices/seen     | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	POST me/push             | 401 me.needed | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint | 403 bot.call | 403 bot.call
+	DELETE me/push           | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
+	POST me/push/test        | 401 me.needed | 404 push.gone | 404 push.gone | 404 push.gone | 404 push.gone | 403 bot.call | 403 bot.call
+	POST me/calendar         | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	GET me/calendar.ics      | 404 live.path | 404 live.path | 404 live.path | 404 live.path | 404 live.path | 403 bot.call | 403 bot.call
+	GET feed.atom            | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	GET me/bots              | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	POST me/bots             | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	DELETE me/bots/{id}      | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	POST me/bots/{id}/tokens | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	DELETE me/bots/{id}/tokens/{token} | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	GET lobby                | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	GET tables               | 401 me.needed | 200 | 200 | 200 | 200 | 200 | 200
+	POST tables              | 401 me.needed | 200 | 200 | 200 | 200 | 200 | 403 bot.call
+	GET tables/{id}          | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	GET tables/{id}/record   | 200 | 200 | 200 | 200 | 409 table.waiting | 200 | 200
+	GET tables/{id}/qr.svg   | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	POST tables/{id}/reports | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
+	GET people/{id}/results  | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
+	GET ratings/{game}/{speed} | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	GET games                | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	GET explorer             | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query
+	POST verify              | 200 | 200 | 200 | 200 | 200 | 200 | 403 bot.call
+	GET live                 | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade
 `
 
 // said says the same for everything that can be sent on a live connection. First is
 // to move. What is sent is in sayings below.
 const said = `
-	watch            | told | told | told | told | told
-	unwatch          | - | - | - | - | -
-	lobby            | told | told | told | told | told
-	ping             | told | told | told | told | told
-	send move        | me.needed | table.not_yours | ack | play.turn | table.waiting
-	send as second   | me.needed | table.not_yours | ack | play.turn | table.waiting
-	send as first    | me.needed | table.not_yours | ack | play.turn | table.waiting
-	send flag        | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting
-	send result      | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting
-	send abandon     | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting
-	send adjust      | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting
-	send pause       | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting
-	send resign      | me.needed | table.not_yours | ack | ack | table.waiting
-	send abort       | me.needed | table.not_yours | ack | ack | table.waiting
-	send offer       | me.needed | table.not_yours | ack | ack | table.waiting
-	send accept      | me.needed | table.not_yours | play.no_offer | play.no_offer | table.waiting
-	sit              | me.needed | table.taken | table.seated | table.seated | table.seated
-	terms            | me.needed | table.not_yours | table.started | table.started | ack
-	ask              | me.needed | table.started | table.started | table.started | table.seated
-	invite           | me.needed | table.started | table.started | table.started | table.seated
-	leave            | me.needed | table.not_yours | table.started | table.started | ack
-	rematch          | me.needed | table.not_yours | table.not_over | table.not_over | table.waiting
-	claim            | me.needed | table.not_yours | table.no_claim | table.no_claim | table.waiting
-	say              | me.needed | ack | ack | ack | ack
+	watch            | told | told | told | told | told | told | told
+	unwatch          | - | - | - | - | - | - | -
+	lobby            | told | told | told | told | told | told | told
+	ping             | told | told | told | told | told | told | told
+	send move        | me.needed | table.not_yours | ack | play.turn | table.waiting | table.not_yours | bot.call
+	send as second   | me.needed | table.not_yours | ack | play.turn | table.waiting | table.not_yours | bot.call
+	send as first    | me.needed | table.not_yours | ack | play.turn | table.waiting | table.not_yours | bot.call
+	send flag        | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting | table.not_yours | bot.call
+	send result      | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting | table.not_yours | bot.call
+	send abandon     | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting | table.not_yours | bot.call
+	send adjust      | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting | table.not_yours | bot.call
+	send pause       | me.needed | table.not_yours | table.by_host | table.by_host | table.waiting | table.not_yours | bot.call
+	send resign      | me.needed | table.not_yours | ack | ack | table.waiting | table.not_yours | bot.call
+	send abort       | me.needed | table.not_yours | ack | ack | table.waiting | table.not_yours | bot.call
+	send offer       | me.needed | table.not_yours | ack | ack | table.waiting | table.not_yours | bot.call
+	send accept      | me.needed | table.not_yours | play.no_offer | play.no_offer | table.waiting | table.not_yours | bot.call
+	sit              | me.needed | table.taken | table.seated | table.seated | table.seated | table.taken | bot.call
+	terms            | me.needed | table.not_yours | table.started | table.started | ack | table.not_yours | bot.call
+	ask              | me.needed | table.started | table.started | table.started | table.seated | table.started | bot.call
+	invite           | me.needed | table.started | table.started | table.started | table.seated | table.started | bot.call
+	leave            | me.needed | table.not_yours | table.started | table.started | ack | table.not_yours | bot.call
+	rematch          | me.needed | table.not_yours | table.not_over | table.not_over | table.waiting | table.not_yours | bot.call
+	claim            | me.needed | table.not_yours | table.no_claim | table.no_claim | table.waiting | table.not_yours | bot.call
+	say              | me.needed | ack | ack | ack | ack | bot.call | bot.call
 `
 
 // event is one of the game, in its stored form.
@@ -145,8 +151,13 @@ func (h *house) cast() (who map[string]*browser, id, open string) {
 	id, first, second := h.play(api.Options{Game: "dvonn", Full: true, Control: "300+3"})
 	maker := h.guest("Emma")
 	open = maker.newTable(api.Options{})
+	h.owners++
+	owner := h.account(fmt.Sprint("Owner ", h.owners))
+	program := owner.program(fmt.Sprint("Walker ", h.owners), api.ScopePlay)
+	reader := owner.known(api.Person{ID: program.id, Name: program.name}, api.ScopeRead)
 	return map[string]*browser{
 		"stranger": h.stranger(), "other": h.guest("Otto"), "first": first.browser, "second": second.browser, "maker": maker,
+		"program": program, "reader": reader,
 	}, id, open
 }
 
@@ -191,6 +202,10 @@ func TestCallsByRole(t *testing.T) {
 				in = api.NewPush{Endpoint: "https://192.168.1.1/"}
 			case "DELETE me/push", "POST me/push/test":
 				in = api.PushID{ID: "AA"}
+			case "POST me/bots":
+				in = api.NewBot{Name: "Runner"}
+			case "POST me/bots/{id}/tokens":
+				in = api.NewToken{Scope: api.ScopePlay}
 			case "POST tables":
 				in = api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}}
 			case "POST tables/{id}/reports":

@@ -29,6 +29,8 @@ type route struct {
 	need    need
 	// perAddress is the limit that it counts against beside that of all calls, nil for none.
 	perAddress func(*counted) *counter
+	// program says which tokens of programs may make it.
+	program program
 	// live is the handshake of the live connection: a GET that opens the way to changes.
 	live   bool
 	handle func(*Server, *call) (any, error)
@@ -57,8 +59,8 @@ func newCounted(l Limits) *counted {
 // them.
 func routes() []route {
 	return []route{
-		{method: "GET", pattern: "server", handle: (*Server).getServer},
-		{method: "GET", pattern: "me", handle: (*Server).getMe},
+		{method: "GET", pattern: "server", program: readable, handle: (*Server).getServer},
+		{method: "GET", pattern: "me", program: readable, handle: (*Server).getMe},
 		{method: "POST", pattern: "me", handle: (*Server).postMe},
 		{method: "POST", pattern: "me/links", need: somebody, handle: (*Server).postLink},
 		{method: "POST", pattern: "me/use", perAddress: func(c *counted) *counter { return &c.links }, handle: (*Server).postUse},
@@ -72,8 +74,8 @@ func routes() []route {
 		{method: "DELETE", pattern: "me/sessions/{id}", need: somebody, handle: (*Server).deleteOneSession},
 		{method: "GET", pattern: "me/export", need: somebody, handle: (*Server).getExport},
 		{method: "DELETE", pattern: "me", need: somebody, handle: (*Server).deleteMe},
-		{method: "GET", pattern: "people", need: somebody, handle: (*Server).getPeople},
-		{method: "GET", pattern: "people/{id}", perAddress: func(c *counted) *counter { return &c.people }, handle: (*Server).getPerson},
+		{method: "GET", pattern: "people", program: readable, need: somebody, handle: (*Server).getPeople},
+		{method: "GET", pattern: "people/{id}", program: readable, perAddress: func(c *counted) *counter { return &c.people }, handle: (*Server).getPerson},
 		{method: "GET", pattern: "me/notices", need: somebody, handle: getNotices},
 		{method: "PUT", pattern: "me/notices", need: somebody, handle: putNotices},
 		{method: "POST", pattern: "me/notices/seen", need: somebody, handle: postSeen},
@@ -82,20 +84,25 @@ func routes() []route {
 		{method: "POST", pattern: "me/push/test", need: somebody, handle: postPushTest},
 		{method: "POST", pattern: "me/calendar", need: somebody, handle: postCalendar},
 		{method: "GET", pattern: "me/calendar.ics", handle: getCalendar},
-		{method: "GET", pattern: "feed.atom", handle: getFeed},
-		{method: "GET", pattern: "lobby", handle: (*Server).getLobby},
-		{method: "GET", pattern: "tables", need: somebody, handle: (*Server).getTables},
-		{method: "POST", pattern: "tables", need: somebody, perAddress: func(c *counted) *counter { return &c.tables }, handle: (*Server).postTable},
-		{method: "GET", pattern: "tables/{id}", handle: (*Server).getTable},
-		{method: "GET", pattern: "tables/{id}/record", handle: (*Server).getRecord},
-		{method: "GET", pattern: "tables/{id}/qr.svg", handle: (*Server).getQR},
+		{method: "GET", pattern: "feed.atom", program: readable, handle: getFeed},
+		{method: "GET", pattern: "me/bots", need: somebody, handle: getBots},
+		{method: "POST", pattern: "me/bots", need: somebody, handle: postBot},
+		{method: "DELETE", pattern: "me/bots/{id}", need: somebody, handle: deleteBot},
+		{method: "POST", pattern: "me/bots/{id}/tokens", need: somebody, handle: postToken},
+		{method: "DELETE", pattern: "me/bots/{id}/tokens/{token}", need: somebody, handle: deleteToken},
+		{method: "GET", pattern: "lobby", program: readable, handle: (*Server).getLobby},
+		{method: "GET", pattern: "tables", program: readable, need: somebody, handle: (*Server).getTables},
+		{method: "POST", pattern: "tables", program: playable, need: somebody, perAddress: func(c *counted) *counter { return &c.tables }, handle: (*Server).postTable},
+		{method: "GET", pattern: "tables/{id}", program: readable, handle: (*Server).getTable},
+		{method: "GET", pattern: "tables/{id}/record", program: readable, handle: (*Server).getRecord},
+		{method: "GET", pattern: "tables/{id}/qr.svg", program: readable, handle: (*Server).getQR},
 		{method: "POST", pattern: "tables/{id}/reports", need: somebody, handle: (*Server).postReport},
-		{method: "GET", pattern: "people/{id}/results", perAddress: func(c *counted) *counter { return &c.people }, handle: getResults},
-		{method: "GET", pattern: "ratings/{game}/{speed}", perAddress: func(c *counted) *counter { return &c.people }, handle: getRatings},
-		{method: "GET", pattern: "games", perAddress: func(c *counted) *counter { return &c.games }, handle: getGames},
-		{method: "GET", pattern: "explorer", perAddress: func(c *counted) *counter { return &c.games }, handle: getExplorer},
-		{method: "POST", pattern: "verify", handle: (*Server).postVerify},
-		{method: "GET", pattern: "live", live: true, perAddress: func(c *counted) *counter { return &c.connections }, handle: (*Server).getLive},
+		{method: "GET", pattern: "people/{id}/results", program: readable, perAddress: func(c *counted) *counter { return &c.people }, handle: getResults},
+		{method: "GET", pattern: "ratings/{game}/{speed}", program: readable, perAddress: func(c *counted) *counter { return &c.people }, handle: getRatings},
+		{method: "GET", pattern: "games", program: readable, perAddress: func(c *counted) *counter { return &c.games }, handle: getGames},
+		{method: "GET", pattern: "explorer", program: readable, perAddress: func(c *counted) *counter { return &c.games }, handle: getExplorer},
+		{method: "POST", pattern: "verify", program: playable, handle: (*Server).postVerify},
+		{method: "GET", pattern: "live", program: readable, live: true, perAddress: func(c *counted) *counter { return &c.connections }, handle: (*Server).getLive},
 	}
 }
 
@@ -187,7 +194,9 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (v any, err error)
 		c.w.Header().Set("Allow", list)
 		return nil, api.Refuse(api.LiveMethod, "methods", list)
 	}
-	if s.origins.Check(r) != nil || !ownOrigin(r.Header.Get("Origin"), r.Host) || rt.live && !fromOwnPage(r) {
+	token, isProgram := bearer(r)
+	// No page of another site can send the token of a program.
+	if !isProgram && (s.origins.Check(r) != nil || !ownOrigin(r.Header.Get("Origin"), r.Host) || rt.live && !fromOwnPage(r)) {
 		return nil, api.Refuse(api.LiveOrigin)
 	}
 	c.from, c.secure = s.proxies.client(r)
@@ -202,7 +211,15 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (v any, err error)
 		defer func() { s.forgive(c.from, counter, err) }()
 	}
 	if s.tables != nil {
-		if c.who, err = c.session(s.tables); err != nil {
+		if isProgram {
+			c.who, err = c.program(s.tables, token)
+		} else {
+			c.who, err = c.session(s.tables)
+		}
+		if err == nil {
+			err = c.mayCall(rt)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -15,11 +15,15 @@ type people struct{ *base }
 
 // NewPerson stores somebody; table.ErrConflict where the id is taken.
 func (s people) NewPerson(ctx context.Context, p table.PersonRow) error {
-	return change(ctx, s.base, table.ErrConflict, (*queries.Queries).InsertPerson, queries.InsertPersonParams{
+	return change(ctx, s.base, table.ErrConflict, (*queries.Queries).InsertPerson, toPerson(p))
+}
+
+func toPerson(p table.PersonRow) queries.InsertPersonParams {
+	return queries.InsertPersonParams{
 		ID: p.ID, Name: p.Name, Created: millis(p.Created), Banned: millis(p.Banned), Muted: millis(p.Muted),
 		Skeleton: p.Skeleton, Kind: p.Kind, Owner: p.Owner, Role: p.Role,
 		Renamed: millis(p.Renamed), Seen: millis(p.Seen), Settings: orEmpty(p.Settings),
-	})
+	}
 }
 
 // Person returns somebody.
@@ -55,7 +59,7 @@ func (s people) Mute(ctx context.Context, id string, until time.Time) error {
 
 // DeletePerson deletes all that is personal: name, credentials, what was said, the
 // reports by and about somebody, and whatever else has a column for a person. The tables
-// stay, under the id. The name of an account is kept for nobody for a while. After ErrTraces
+// stay, under the id. The name of an account is kept for nobody for a while. Programs go with their owner. After ErrTraces
 // all is deleted, and nobody reads it any more, but bytes of it are left in the files.
 func (s people) DeletePerson(ctx context.Context, id string) error {
 	err := s.database.write(ctx, func(ctx context.Context, q tx) error { return s.deletePerson(ctx, q, id) })
@@ -87,6 +91,15 @@ func (s people) deletePerson(ctx context.Context, q tx, id string) error {
 	}
 	if !known {
 		return table.ErrNotFound
+	}
+	bots, err := q.BotsOf(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, bot := range bots {
+		if err := s.deletePerson(ctx, q, bot.ID); err != nil {
+			return err
+		}
 	}
 	if p.Skeleton == "" {
 		return nil

@@ -132,6 +132,9 @@ func (a *Accounts) mayPlay(ctx context.Context, person string) error {
 		return api.Refuse(api.MeNeeded)
 	}
 	row, err := a.known(ctx, person)
+	if err == nil && row.Owner != "" && !row.Banned.After(a.now()) {
+		row, err = a.known(ctx, row.Owner) // who is banned does not play by a program either
+	}
 	if err == nil && row.Banned.After(a.now()) {
 		err = api.Refuse(api.MeBanned, "until", instant(row.Banned))
 	}

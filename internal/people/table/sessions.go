@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"maps"
 	"time"
 
 	"cairn.example/internal/people/api"
@@ -145,23 +146,36 @@ func (a *Accounts) Grown(s SignedIn) error {
 }
 
 // EndedSessions returns those of some sessions, known by their tokens, that are no more:
-// they were ended or have expired, or their person was deleted.
+// they were ended or have expired, or their person was deleted. Tokens of programs may be among them.
 func (a *Accounts) EndedSessions(ctx context.Context, tokens []string) ([]string, error) {
-	hashes := make([][]byte, len(tokens))
-	for i, token := range tokens {
-		hashes[i] = HashOf(token)
+	hashes := map[string][][]byte{}
+	for _, token := range tokens {
+		kind := kindOf(token)
+		hashes[kind] = append(hashes[kind], HashOf(token))
 	}
-	good, err := a.store.GoodCredentials(ctx, sessionKind, hashes)
-	if err != nil {
-		return nil, a.fault("sessions", "", err)
+	good := map[string]bool{}
+	for kind, some := range hashes {
+		found, err := a.store.GoodCredentials(ctx, kind, some)
+		if err != nil {
+			return nil, a.fault("sessions", "", err)
+		}
+		maps.Copy(good, found)
 	}
 	var ended []string
-	for i, token := range tokens {
-		if !good[string(hashes[i])] {
+	for _, token := range tokens {
+		if !good[string(HashOf(token))] {
 			ended = append(ended, token)
 		}
 	}
 	return ended, nil
+}
+
+// kindOf is the kind of credential that a token is of.
+func kindOf(token string) string {
+	if IsToken(token) {
+		return TokenKind
+	}
+	return sessionKind
 }
 
 // EndSession ends the session with a token.

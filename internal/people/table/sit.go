@@ -28,6 +28,9 @@ func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err := q.table.accounts.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
+	if err := q.table.accounts.mayJoin(ctx, q.person, st); err != nil {
+		return nil, err
+	}
 	if err := q.table.accounts.fits(ctx, q.person, st.options); err != nil {
 		return nil, err
 	}
@@ -56,6 +59,14 @@ func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 	next.seats[1], next.nonces[1] = q.person, nonce
 	started, err := next.start()
 	return append(sat, started...), err
+}
+
+// mayJoin refuses a program at a table that was not made for it: who waits for somebody is not answered by a program.
+func (a *Accounts) mayJoin(ctx context.Context, person string, st *state) error {
+	if row, _, err := a.row(ctx, person); err != nil || row.Kind != string(api.KindBot) || st.reserved == person {
+		return err
+	}
+	return api.Refuse(api.BotCall)
 }
 
 // distinctAt refuses a person whose name could be taken for that of somebody who sits at a table.

@@ -469,7 +469,7 @@ func (q *Queries) FirstBeat(ctx context.Context, at int64) (int64, error) {
 
 const forgottenPeople = `-- name: ForgottenPeople :many
 SELECT people.id FROM people
-WHERE people.id >= $1 AND people.id <= $2 AND people.created <= $3 AND people.banned <= $4 AND people.kind <> 'level'
+WHERE people.id >= $1 AND people.id <= $2 AND people.created <= $3 AND people.banned <= $4 AND people.kind NOT IN ('level', 'bot')
   AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = people.id AND credentials.expires > $5)
   AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair0 = people.id AND tables.phase NOT IN ('over', 'closed'))
   AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair1 = people.id AND tables.phase NOT IN ('over', 'closed'))
@@ -489,7 +489,7 @@ type ForgottenPeopleParams struct {
 
 // Those among some people who will not come back: all whose sessions and links are
 // over, and who plays at no table; and who has never sat at one, if no session of
-// theirs is good until a time. Who is banned stays, and so do levels.
+// theirs is good until a time. Who is banned stays, so do levels, and programs as long as their owners.
 func (q *Queries) ForgottenPeople(ctx context.Context, arg ForgottenPeopleParams) ([]string, error) {
 	rows, err := q.db.QueryContext(
 		ctx, forgottenPeople,

@@ -142,9 +142,9 @@ SELECT * FROM people WHERE id > @after ORDER BY id LIMIT @most;
 -- name: ForgottenPeople :many
 -- Those among some people who will not come back: all whose sessions and links are
 -- over, and who plays at no table; and who has never sat at one, if no session of
--- theirs is good until a time. Who is banned stays, and so do levels.
+-- theirs is good until a time. Who is banned stays, so do levels, and programs as long as their owners.
 SELECT people.id FROM people
-WHERE people.id >= @first AND people.id <= @last AND people.created <= @created AND people.banned <= @now AND people.kind <> 'level'
+WHERE people.id >= @first AND people.id <= @last AND people.created <= @created AND people.banned <= @now AND people.kind NOT IN ('level', 'bot')
   AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.person = people.id AND credentials.expires > @unused)
   AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair0 = people.id AND tables.phase NOT IN ('over', 'closed'))
   AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.chair1 = people.id AND tables.phase NOT IN ('over', 'closed'))

@@ -10,6 +10,7 @@ ALTER TABLE people ADD COLUMN renamed bigint NOT NULL DEFAULT 0; -- when an acco
 ALTER TABLE people ADD COLUMN seen bigint NOT NULL DEFAULT 0;   -- at the server last, to the minute
 ALTER TABLE people ADD COLUMN settings text NOT NULL DEFAULT '{}';
 CREATE UNIQUE INDEX people_skeleton ON people (skeleton) WHERE skeleton <> '';
+CREATE INDEX people_owner ON people (owner) WHERE owner <> '';
 
 ALTER TABLE credentials ADD COLUMN label text NOT NULL DEFAULT ''; -- the device
 ALTER TABLE credentials ADD COLUMN used bigint NOT NULL DEFAULT 0;

@@ -10,6 +10,7 @@ ALTER TABLE people ADD COLUMN renamed INTEGER NOT NULL DEFAULT 0; -- when an acc
 ALTER TABLE people ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;   -- at the server last, to the minute
 ALTER TABLE people ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 CREATE UNIQUE INDEX people_skeleton ON people (skeleton) WHERE skeleton <> '';
+CREATE INDEX people_owner ON people (owner) WHERE owner <> '';
 
 ALTER TABLE credentials ADD COLUMN label TEXT NOT NULL DEFAULT ''; -- the device
 ALTER TABLE credentials ADD COLUMN used INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cairn.example/internal/people/store/queries"
+	"cairn.example/internal/people/table"
+)
+
+// NewBot stores a program with its owner and claimed name; false where the owner has as many as may be. It returns
+// table.ErrConflict where the name is taken, and table.ErrNotFound where there is no such owner.
+func (s accounts) NewBot(ctx context.Context, bot table.PersonRow, most int) (made bool, err error) {
+	err = s.database.write(ctx, func(ctx context.Context, q tx) error {
+		made = false
+		// Of two at once on PostgreSQL, the second waits here and counts the first.
+		if err := s.lockPerson(ctx, q, bot.Owner, "UPDATE"); err != nil {
+			return err
+		}
+		bots, err := q.BotsOf(ctx, bot.Owner)
+		if err != nil || len(bots) >= most {
+			return err
+		}
+		if taken, err := s.nameTaken(ctx, q, bot.Skeleton, bot.ID); err != nil || taken {
+			return orConflict(err)
+		}
+		n, err := q.InsertPerson(ctx, toPerson(bot))
+		if err == nil && n == 0 {
+			err = table.ErrConflict
+		}
+		made = err == nil
+		return err
+	})
+	return made, err
+}
+
+// BotsOf returns the programs of an account, the oldest first.
+func (s accounts) BotsOf(ctx context.Context, owner string) ([]table.PersonRow, error) {
+	stored, err := get(ctx, s.base, (*queries.Queries).BotsOf, owner)
+	var bots []table.PersonRow
+	for _, p := range stored {
+		bots = append(bots, fromPerson(p))
+	}
+	return bots, err
+}
+
+// Tokens returns the tokens of a program, the oldest first.
+func (s accounts) Tokens(ctx context.Context, bot string) ([]table.Credential, error) {
+	stored, err := get(ctx, s.base, (*queries.Queries).TokensOf, queries.TokensOfParams{Person: bot, Now: millis(s.Now())})
+	var tokens []table.Credential
+	for _, c := range stored {
+		tokens = append(tokens, fromCredential(c))
+	}
+	return tokens, err
+}
+
+// mostGames bounds the games of one person that are looked at.
+const mostGames = 1000
+
+// CreateIf stores a new table as Create does, unless may refuses it. It gets the games that some people play now, and
+// no other CreateIf begins one of theirs meanwhile. May must change nothing: it may be called again.
+func (s tables) CreateIf(ctx context.Context, row table.Row, events []table.Event, people []string, may func(games []table.Row) error) error {
+	if err := check(row, events, 0); err != nil {
+		return err
+	}
+	people = slices.Sorted(slices.Values(people)) // locks are taken in one order
+	var refused error
+	err := s.database.write(ctx, func(ctx context.Context, q tx) error {
+		var games []table.Row
+		for _, id := range people {
+			if err := s.lockPerson(ctx, q, id, "NO KEY UPDATE"); err != nil {
+				return err
+			}
+			stored, err := q.GamesOf(ctx, queries.GamesOfParams{Person: id, Most: mostGames})
+			if err != nil {
+				return err
+			}
+			for _, t := range stored {
+				games = append(games, fromTable(t))
+			}
+		}
+		if refused = may(games); refused != nil {
+			return nil // nothing is written
+		}
+		return insertTable(ctx, q, row, events)
+	})
+	return cmp.Or(err, refused)
+}
