@@ -38,6 +38,9 @@ type Store interface {
 	AccountNamed(ctx context.Context, skeleton string) (table.PersonRow, error)
 	AccountsLike(ctx context.Context, skeleton string, most int) ([]table.PersonRow, error)
 	DeletePerson(ctx context.Context, id string) error
+	// Blocks and SetBlock are those of [table.Store].
+	Blocks(ctx context.Context) ([]table.Block, error)
+	SetBlock(ctx context.Context, b table.Block) error
 
 	Programs
 	Exported
@@ -81,6 +84,7 @@ var (
 	signIns = rate.Limit{Burst: 10, Every: time.Hour / 10}
 	exports = rate.Limit{Burst: 5, Every: time.Minute}
 	finds   = rate.Limit{Burst: 10, Every: time.Second}
+	blocked = rate.Limit{Burst: 20, Every: time.Hour}
 )
 
 // freshFor is how long after a session got a sign-in code, or was begun by one, it gets another without the code before.

@@ -662,6 +662,52 @@ func TestDelete(t *testing.T) {
 	}
 }
 
+// TestBlocks: who blocks somebody declines what they ask, lists them, and meets them again afterwards; nobody
+// blocks themselves, or who is not there.
+func TestBlocks(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	marta, _ := h.account("Marta")
+	ben := h.guest("Ben")
+	invited, err := h.tables.Create(t.Context(), ben.id(), api.NewTable{Options: api.Options{Game: "dvonn", Control: "-"}, For: marta.id()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := func(other string, on bool, want api.Code) {
+		t.Helper()
+		h.want("block "+other, h.Block(t.Context(), marta.who(), other, on), want)
+	}
+	block(marta.id(), true, api.AccountNobody)
+	block("12345678901234567890", true, api.AccountNobody)
+	for range 2 { // twice is as once
+		block(ben.id(), true, "")
+	}
+	if view, err := h.tables.View(t.Context(), ben.id(), invited.ID); err != nil || view.Phase != api.Closed {
+		t.Errorf("the invitation is open: %+v, %v", view, err)
+	}
+	listed := func(who *device, want ...string) {
+		t.Helper()
+		list, err := h.Blocks(t.Context(), who.who())
+		var got []string
+		for _, p := range list.Blocks {
+			got = append(got, p.Name)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("blocked are %q, %v, want %q", got, err, want)
+		}
+	}
+	listed(marta, "Ben")
+	listed(ben)
+	block(ben.id(), false, "")
+	listed(marta)
+	for range 30 {
+		if err = h.Block(t.Context(), marta.who(), ben.id(), true); err != nil {
+			break
+		}
+	}
+	h.want("blocked too often", err, api.TableRate)
+}
+
 // TestFind: an account finds others by the beginning of a name, a guest only whether one is taken.
 func TestFind(t *testing.T) {
 	t.Parallel()

@@ -148,31 +148,50 @@ func (s *Service) Export(ctx context.Context, who table.SignedIn) (Export, error
 	return out, nil
 }
 
+// do carries out a message of somebody at a table. That it was refused is no error: the table has ended, or is another's.
+func (s *Service) do(ctx context.Context, person, what, id, event string) error {
+	_, err := s.tables.Do(ctx, person, api.ToServer{Type: what, Table: id, ID: rand.Text(), Event: json.RawMessage(event)})
+	if api.Refusal(err) != nil {
+		return nil
+	}
+	return err
+}
+
+// decline declines what somebody is asked, by another or, with "", by anybody.
+func (s *Service) decline(ctx context.Context, person, by string) error {
+	all, err := s.store.PersonalOf(ctx, person)
+	if errors.Is(err, table.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return s.fault("invitations", err)
+	}
+	for _, n := range all.More["notices"] {
+		id, _ := n["key"].(string)
+		text, _ := n["args"].(string)
+		var args table.NoticeArgs
+		if n["kind"] == table.NoticeInvited && json.Unmarshal([]byte(text), &args) == nil && args.End == "" && (by == "" || args.By == by) {
+			err = errors.Join(err, s.do(ctx, person, "leave", id, ""))
+		}
+	}
+	return err
+}
+
 // leaveTables gives up the games of somebody who leaves for good, and declines what they are asked: nobody is to wait
 // for them.
 func (s *Service) leaveTables(ctx context.Context, person string) error {
 	all, err := ExportOf(ctx, s.store, person)
 	if err != nil {
-		return err
+		return s.fault("leave the tables", err)
 	}
-	do := func(what, id, event string) error {
-		_, err := s.tables.Do(ctx, person, api.ToServer{Type: what, Table: id, ID: rand.Text(), Event: json.RawMessage(event)})
-		if api.Refusal(err) != nil {
-			return nil // it has ended, or is another's
-		}
-		return err
-	}
-	for _, n := range all.More["notices"] {
-		if id, ok := n["key"].(string); ok && n["kind"] == table.NoticeInvited {
-			err = errors.Join(err, do("leave", id, ""))
-		}
-	}
+	err = s.decline(ctx, person, "")
 	for _, one := range all.Tables {
 		switch one.Phase {
 		case string(api.Open):
-			err = errors.Join(err, do("leave", one.ID, ""))
+			err = errors.Join(err, s.do(ctx, person, "leave", one.ID, ""))
 		case string(api.Playing):
-			err = errors.Join(err, do("send", one.ID, `{"kind":"abort"}`), do("send", one.ID, `{"kind":"resign"}`)) // whichever it still can be
+			err = errors.Join(err, s.do(ctx, person, "send", one.ID, `{"kind":"abort"}`), // whichever it still can be
+				s.do(ctx, person, "send", one.ID, `{"kind":"resign"}`))
 		}
 	}
 	return err
@@ -202,7 +221,7 @@ func (s *Service) Delete(ctx context.Context, who table.SignedIn, name string) e
 // forget deletes all that is stored about somebody, whose games are given up.
 func (s *Service) forget(ctx context.Context, id string) error {
 	if err := s.leaveTables(ctx, id); err != nil {
-		return s.fault("leave the tables", err)
+		return err
 	}
 	if err := s.store.DeletePerson(ctx, id); err != nil {
 		// All may be deleted, and its bytes not be overwritten yet: a later write does that.

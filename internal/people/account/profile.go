@@ -92,3 +92,46 @@ func (s *Service) profileOf(ctx context.Context, row table.PersonRow) api.Profil
 
 // day is the beginning of the day of an instant: more is nobody's business.
 func day(t time.Time) int64 { return api.Millis(t.UTC().Truncate(24 * time.Hour)) }
+
+// Blocks lists whom somebody does not want to meet.
+func (s *Service) Blocks(ctx context.Context, who table.SignedIn) (api.Blocks, error) {
+	list := api.Blocks{Blocks: []api.Person{}}
+	all, err := s.store.Blocks(ctx)
+	if err != nil {
+		return list, s.fault("blocks", err)
+	}
+	for _, b := range all {
+		if b.Person == who.Person.ID {
+			list.Blocks = append(list.Blocks, s.tables.Person(ctx, b.Other))
+		}
+	}
+	return list, nil
+}
+
+// Block has somebody not want to meet another, or meet them again. Neither sees the other's open tables, sits down
+// there or reads what the other writes; invitations between them are withdrawn.
+func (s *Service) Block(ctx context.Context, who table.SignedIn, other string, on bool) error {
+	b := table.Block{Person: who.Person.ID, Other: other}
+	if on {
+		if b.At = s.store.Now(); other == b.Person {
+			return api.Refuse(api.AccountNobody)
+		}
+		if _, err := s.take(blocked, "block:"+b.Person); err != nil {
+			return err
+		}
+	}
+	switch err := s.store.SetBlock(ctx, b); {
+	case errors.Is(err, table.ErrNotFound):
+		return api.Refuse(api.AccountNobody)
+	case err != nil:
+		return s.fault("block", err)
+	}
+	s.tables.BlocksChanged()
+	if !on {
+		return nil
+	}
+	if err := s.decline(ctx, b.Person, other); err != nil {
+		return err
+	}
+	return s.decline(ctx, other, b.Person)
+}

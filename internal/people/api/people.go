@@ -96,6 +96,8 @@ type Profile struct {
 	Here bool `json:"here,omitempty"`
 	// Gone says that the person has left; the games stay.
 	Gone bool `json:"gone,omitempty"`
+	// Blocked says that the reader does not want to meet them.
+	Blocked bool `json:"blocked,omitempty"`
 	// Pools are the ratings, those with games alone.
 	Pools []PoolRating `json:"pools"`
 	// How their games with other people ended.
@@ -104,4 +106,9 @@ type Profile struct {
 	Lost  int `json:"lost"`
 	// You is how those with the reader ended, as the reader counts; missing where there are none.
 	You *Tally `json:"you,omitempty"`
+}
+
+// Blocks are people whom somebody does not want to meet.
+type Blocks struct {
+	Blocks []Person `json:"blocks"`
 }

@@ -51,7 +51,7 @@ type atomEntry struct {
 
 // Feed is the open seats of public tables as Atom; root is the address of the site.
 func (s *Service) Feed(ctx context.Context, root string) (File, error) {
-	lobby, err := s.Lobby(ctx)
+	lobby, err := s.Lobby(ctx, "")
 	if err != nil {
 		return File{}, err
 	}

@@ -55,7 +55,7 @@ type Config struct {
 	// Acted notes that somebody did.
 	Acted func(person string)
 	// Lobby returns what everybody may see of the tables.
-	Lobby func(ctx context.Context) (*api.Lobby, error)
+	Lobby func(ctx context.Context, person string) (*api.Lobby, error)
 	// Subject is the address of this server, beginning with https://, where operators of push services find who runs
 	// it; without one nothing is pushed.
 	Subject string

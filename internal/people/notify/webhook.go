@@ -21,7 +21,7 @@ type Webhook struct {
 	URL string
 	// Root is the address of the site.
 	Root  string
-	Lobby func(ctx context.Context) (*api.Lobby, error)
+	Lobby func(ctx context.Context, person string) (*api.Lobby, error)
 	// Say is the line for a table that waits, in the language of the host. The name is escaped.
 	Say    func(name string, o api.Options, address string) string
 	Client *http.Client // nil for one that follows no redirect
@@ -56,7 +56,7 @@ func (w *Webhook) Run(ctx context.Context) {
 
 // look tells of the seat that has waited longest, if it is time.
 func (w *Webhook) look(ctx context.Context, now time.Time) {
-	lobby, err := w.Lobby(ctx)
+	lobby, err := w.Lobby(ctx, "")
 	if err != nil {
 		return // logged
 	}

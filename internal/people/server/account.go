@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"cairn.example/internal/people/api"
@@ -108,6 +109,23 @@ func (s *Server) getPerson(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.who.known() {
+		mine, err := s.accounts.Blocks(c.ctx(), c.who.SignedIn)
+		if err != nil {
+			return nil, err
+		}
+		p.Blocked = slices.ContainsFunc(mine.Blocks, func(other api.Person) bool { return other.ID == p.Person.ID })
+	}
 	err = s.results.AddTo(c.ctx(), &p, c.who.Person.ID)
 	return p, err
+}
+
+func getBlocks(s *Server, c *call) (any, error) { return s.accounts.Blocks(c.ctx(), c.who.SignedIn) }
+
+func putBlock(s *Server, c *call) (any, error) {
+	return nil, s.accounts.Block(c.ctx(), c.who.SignedIn, c.r.PathValue("id"), true)
+}
+
+func deleteBlock(s *Server, c *call) (any, error) {
+	return nil, s.accounts.Block(c.ctx(), c.who.SignedIn, c.r.PathValue("id"), false)
 }

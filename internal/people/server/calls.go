@@ -180,7 +180,7 @@ func (c *call) sendCached(cache, contentType string, text []byte) {
 	}
 }
 
-func (s *Server) getLobby(c *call) (any, error) { return s.tables.Lobby(c.ctx()) }
+func (s *Server) getLobby(c *call) (any, error) { return s.tables.Lobby(c.ctx(), c.who.Person.ID) }
 
 func (s *Server) getTables(c *call) (any, error) { return s.tables.Mine(c.ctx(), c.who.Person.ID) }
 

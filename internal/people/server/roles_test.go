@@ -35,6 +35,9 @@ const calls = `
 	DELETE me/sessions/{id}  | 401 me.needed | 404 account.session | 404 account.session | 404 account.session | 404 account.session | 403 bot.call | 403 bot.call
 	GET me/export            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	DELETE me                | 401 me.needed | 400 account.name | 400 account.name | 400 account.name | 400 account.name | 403 bot.call | 403 bot.call
+	GET me/blocks            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	PUT me/blocks/{id}       | 401 me.needed | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 403 bot.call | 403 bot.call
+	DELETE me/blocks/{id}    | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
 	GET people               | 401 me.needed | 200 | 200 | 200 | 200 | 200 | 200
 	GET people/{id}          | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
 	GET me/notices           | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call

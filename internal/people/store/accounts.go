@@ -174,6 +174,34 @@ func orConflict(err error) error {
 	return err
 }
 
+// Blocks returns who does not want to meet whom.
+func (s accounts) Blocks(ctx context.Context) ([]table.Block, error) {
+	var all []table.Block
+	err := s.database.query(ctx, func(ctx context.Context, q tx) error {
+		list, err := q.AllBlocks(ctx)
+		all = make([]table.Block, 0, len(list))
+		for _, b := range list {
+			all = append(all, table.Block{Person: b.Person, Other: b.Other, At: instant(b.At)})
+		}
+		return err
+	})
+	return all, err
+}
+
+// SetBlock has somebody not want to meet another, or with a zero time no longer; table.ErrNotFound where one of
+// the two is no more.
+func (s accounts) SetBlock(ctx context.Context, b table.Block) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error {
+		if b.At.IsZero() {
+			return q.DeleteBlock(ctx, queries.DeleteBlockParams{Person: b.Person, Other: b.Other})
+		}
+		if err := errors.Join(s.mustKnow(ctx, q, b.Person), s.mustKnow(ctx, q, b.Other)); err != nil {
+			return err
+		}
+		return q.PutBlock(ctx, queries.PutBlockParams{Person: b.Person, Other: b.Other, At: millis(b.At)})
+	})
+}
+
 // A further is a table that is about people: which rows are about one, and which columns are shown to whom they are about.
 // Secrets are in none of them.
 type further struct {

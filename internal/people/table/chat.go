@@ -185,8 +185,15 @@ func (c *chat) tellChat(ctx context.Context, lines []ChatLine) {
 			if p == nil {
 				p = c.chatPush(ctx, lines)
 			}
-			w.session.sub.Tell(p)
+			c.tellOne(ctx, w, p)
 		}
+	}
+}
+
+// tellOne tells lines to one who watches.
+func (c *chat) tellOne(ctx context.Context, w *watch, p *Push) {
+	if p = c.blocks.chatFor(ctx, w.session.person, p); p != nil {
+		w.session.sub.Tell(p)
 	}
 }
 
@@ -235,7 +242,7 @@ func (c *chat) greetChat(ctx context.Context, w *watch) error {
 			c.number = max(c.number, lines[len(lines)-1].Number)
 		}
 		if mayRead(w.role, c.phase, room) {
-			w.session.sub.Tell(c.chatPush(ctx, lines))
+			c.tellOne(ctx, w, c.chatPush(ctx, lines))
 		}
 	}
 	return nil
@@ -254,7 +261,7 @@ func (c *chat) openWatchersRoom(ctx context.Context) {
 	p := c.chatPush(ctx, lines)
 	for _, w := range c.watching {
 		if w.role != api.Watcher {
-			w.session.sub.Tell(p)
+			c.tellOne(ctx, w, p)
 		}
 	}
 }

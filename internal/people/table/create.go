@@ -264,6 +264,9 @@ func (q request) offerRematch(ctx context.Context, st *state, side game.Side) ([
 	if err := q.charges.take(q.table.limits.Tables, "table:"+q.person); err != nil {
 		return nil, err // the table of a rematch is one more
 	}
+	if err := q.table.blocks.refuse(ctx, api.TableNotHere, q.person, st.seats[side.Other()]); err != nil {
+		return nil, err
+	}
 	options := st.options
 	options.Public = false
 	if err := q.table.mayRate(ctx, options, st.seats); err != nil {

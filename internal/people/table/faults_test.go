@@ -738,7 +738,7 @@ func TestLobbyBehindOthers(t *testing.T) {
 	for range 4 {
 		open(h.person(""), "-", 30)
 	}
-	l, err := h.Lobby(t.Context())
+	l, err := h.Lobby(t.Context(), "")
 	if err != nil || len(l.Open) != 1+4*3 || l.Open[len(l.Open)-1].ID != want {
 		t.Errorf("%d tables are listed (%v), want 13, the last one that of Ann", len(l.Open), err)
 	}
@@ -763,7 +763,7 @@ func TestLobbyOfOneMoment(t *testing.T) {
 		for range 20 {
 			want[open(h.person(""), "-")] = true
 		}
-		l, err := h.Lobby(t.Context())
+		l, err := h.Lobby(t.Context(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -788,7 +788,7 @@ func TestLobbyOfOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if l, err := h.Lobby(t.Context()); err != nil || len(l.Open) != 3 {
+	if l, err := h.Lobby(t.Context(), ""); err != nil || len(l.Open) != 3 {
 		t.Errorf("%d tables are listed (%v), want 3", len(l.Open), err)
 	}
 }

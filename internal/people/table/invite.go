@@ -52,6 +52,9 @@ func (t *liveTable) invite(ctx context.Context, q request) (int64, error) {
 		return st.seq, err
 	}
 	if !q.m.No {
+		if err := t.blocks.refuse(ctx, api.TableNotHere, q.person, to); err != nil {
+			return st.seq, err
+		}
 		if err := t.invitations.notDeclined(q.person, to); err != nil {
 			return st.seq, err
 		}
@@ -103,6 +106,9 @@ func (e *env) mayInvite(ctx context.Context, person, to string, o api.Options) e
 		return api.Refuse(api.TableNotHere)
 	case o.Accounts && row.Kind == string(api.KindGuest):
 		return api.Refuse(api.TableGuest)
+	}
+	if err := e.blocks.refuse(ctx, api.TableNotHere, person, to); err != nil {
+		return err
 	}
 	return e.mayRate(ctx, o, [2]string{person, to})
 }

@@ -61,7 +61,7 @@ func (c *Session) showLobby(ctx context.Context, m api.ToServer) error {
 		if err != nil {
 			return err
 		}
-		c.sub.Tell(v.push)
+		c.sub.Tell(c.blocks.lobbyFor(ctx, c.person, v.push))
 		if c.enterLobby(v.changes) {
 			return nil
 		}
@@ -114,7 +114,7 @@ func (l *Lobby) tell(ctx context.Context) {
 		return // logged
 	}
 	for _, c := range sessions {
-		c.sub.Tell(v.push)
+		c.sub.Tell(l.blocks.lobbyFor(ctx, c.person, v.push))
 	}
 }
 
@@ -158,15 +158,15 @@ const (
 	lobbyReads = 10 // how often more tables are read where most are not listed
 )
 
-// Lobby returns the public tables, as everybody sees them, and who is here. A table
+// Lobby returns the public tables, as a person sees them, and who is here; "" is everybody. A table
 // with a clock that runs at once is listed while its maker is here. The lobby is
 // shared and must not be changed.
-func (s *Service) Lobby(ctx context.Context) (*api.Lobby, error) {
+func (s *Service) Lobby(ctx context.Context, person string) (*api.Lobby, error) {
 	v, err := s.lobby.shown(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return v.push.Message.Lobby, nil
+	return s.blocks.lobbyFor(ctx, person, v.push).Message.Lobby, nil
 }
 
 // read works the lobby out.

@@ -63,7 +63,7 @@ func TestLobbyWithoutWhoIsGone(t *testing.T) {
 					t.Fatal(err)
 				}
 				time.Sleep(time.Minute) // names are kept for a moment
-				if l, err := h.Lobby(t.Context()); err != nil || len(l.Open) != 0 {
+				if l, err := h.Lobby(t.Context(), ""); err != nil || len(l.Open) != 0 {
 					t.Errorf("the lobby is %+v (%v)", l, err)
 				}
 			})
@@ -196,7 +196,7 @@ func TestLobbyOfOneNetwork(t *testing.T) {
 		from("203.0.113.7/32", 20)
 		time.Sleep(3 * time.Second)
 		for i, h := range []*house{a, b} {
-			l, err := h.Lobby(t.Context())
+			l, err := h.Lobby(t.Context(), "")
 			if err != nil || len(l.Open) != 10+3+3 {
 				t.Errorf("process %d lists %d tables, want those of others and ten of the network (%v)", i, len(l.Open), err)
 			}

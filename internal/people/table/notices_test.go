@@ -69,7 +69,7 @@ func TestInvitedAway(t *testing.T) {
 			h.must(ann, api.ToServer{Type: "terms", Table: id, Options: &api.Options{Game: "dvonn", Control: "1/259200", Side: "second"}})
 		}
 		h.refused(string(api.TableReserved), ann, api.ToServer{Type: "invite", Table: id, Person: eve})
-		lobby, err := h.Lobby(t.Context())
+		lobby, err := h.Lobby(t.Context(), "")
 		if err != nil || len(lobby.Open) != 0 {
 			t.Errorf("%+v, %v", lobby, err)
 		}

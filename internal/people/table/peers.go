@@ -26,6 +26,7 @@ const (
 
 	hintForgotten = "forgotten" // people who were deleted
 	hintSettled   = "settled"   // a game by rated terms
+	hintBlocks    = "blocks"    // who does not want to meet whom
 )
 
 const (
@@ -136,6 +137,8 @@ func (p *Peers) receive(h Hint, later func(Hint)) {
 		}
 	case hintLobby:
 		p.lobby.changed(false)
+	case hintBlocks:
+		p.blocks.drop()
 	case hintOrigin:
 		p.lobby.keepOrigin(h.Table, string(h.Body))
 	default:

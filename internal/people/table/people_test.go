@@ -1112,7 +1112,7 @@ func TestLobby(t *testing.T) {
 		}
 		lobby := func() *api.Lobby {
 			time.Sleep(2 * time.Second)
-			l, err := h.Lobby(t.Context())
+			l, err := h.Lobby(t.Context(), "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -60,6 +60,7 @@ type env struct {
 	peers       *Peers
 	accounts    *Accounts
 	invitations *invitations
+	blocks      *blocks
 	active      *activity
 }
 
@@ -98,6 +99,7 @@ func New(c Config) *Service {
 	e.lobby = &Lobby{env: e, sessions: map[*Session]struct{}{}, origins: map[string]string{}, originKey: originKey}
 	e.active = &activity{env: e, people: map[string]*acted{}}
 	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}, declined: map[[2]string]time.Time{}}
+	e.blocks = &blocks{env: e}
 	e.tables = &Tables{env: e, byID: map[string]*liveTable{}, hot: list.New(), most: cmp.Or(c.Hot, 2048)}
 	return &Service{e, e.accounts}
 }

@@ -175,7 +175,7 @@ func TestLobbyIsShared(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if _, err := h.Lobby(t.Context()); err != nil {
+			if _, err := h.Lobby(t.Context(), ""); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -25,6 +25,9 @@ func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 	case q.m.Since > 0 && st.changed > q.m.Since:
 		return nil, api.Refuse(api.TableChanged)
 	}
+	if err := q.table.blocks.refuse(ctx, api.TableTaken, q.person, st.seats[0]); err != nil {
+		return nil, err
+	}
 	if err := q.table.accounts.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}

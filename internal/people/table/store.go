@@ -165,6 +165,10 @@ type People interface {
 	NameTaken(ctx context.Context, skeleton, person string) (bool, error)
 	// SeePeople notes that people are at the server.
 	SeePeople(ctx context.Context, people []string, at time.Time) error
+	// Blocks returns who does not want to meet whom. SetBlock has somebody not want to meet another from a time on, or
+	// with a zero time no longer.
+	Blocks(ctx context.Context) ([]Block, error)
+	SetBlock(ctx context.Context, b Block) error
 	// DeletePerson deletes all that is personal; the tables stay, under the id.
 	DeletePerson(ctx context.Context, id string) error
 	// Forget does so with people who will not come back. It returns the last one it looked at, "" after the end, and
@@ -269,7 +273,8 @@ type Bus interface {
 // Hint is that something happened at a table.
 type Hint struct {
 	Table string
-	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite", "forgotten" or "settled".
+	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite", "forgotten",
+	// "settled" or "blocks".
 	Kind string
 	Seq  int64
 	// Body is JSON for what is not stored, such as presence.

@@ -122,6 +122,9 @@ func decideAsk(ctx context.Context, st *state, q request) ([]Event, error) {
 		}
 		return encoded(api.EventAsked, payload{Person: by})
 	}
+	if err := q.table.blocks.refuse(ctx, api.TableTaken, q.person, st.seats[0]); err != nil {
+		return nil, err
+	}
 	o, err := q.wanted(ctx)
 	if err != nil {
 		return nil, err

@@ -163,7 +163,7 @@ func TestLateDouble(t *testing.T) {
 // inLobby counts how often a table is listed.
 func inLobby(h *house, id string) int {
 	h.t.Helper()
-	l, err := h.Lobby(h.t.Context())
+	l, err := h.Lobby(h.t.Context(), "")
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
 // The calls about who one is on a server: a name of one's own, its sign-in code, the devices, and what is known of others.
-import type { Claimed, Me, Person, Profile, Ratings, Results, Session, SignInCode } from '../../gen/api.ts';
+import type { Blocks, Claimed, Me, Person, Profile, Ratings, Results, Session, SignInCode } from '../../gen/api.ts';
 import type { Site } from './server.ts';
 
 /** What somebody typed or pasted as a sign-in code, as the server compares it: no spaces, no hyphens, and 0 and 1 for their look-alikes. */
@@ -76,6 +76,13 @@ export class Account {
   }
   remove(name: string): Promise<void> {
     return this.site.call('DELETE', 'api/me', { name });
+  }
+  /** Whom one does not want to meet. */
+  async blocks(): Promise<readonly Person[]> {
+    return (await this.site.call<Blocks | null>('GET', 'api/me/blocks'))?.blocks ?? [];
+  }
+  block(person: string, on: boolean): Promise<void> {
+    return this.site.call(on ? 'PUT' : 'DELETE', `api/me/blocks/${person}`);
   }
   /** Whom the link to another device makes one; it can still be used after that. */
   async leadsTo(token: string): Promise<Person | null> {

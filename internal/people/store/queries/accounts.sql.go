@@ -9,6 +9,33 @@ import (
 	"context"
 )
 
+const allBlocks = `-- name: AllBlocks :many
+SELECT person, other, at FROM blocks
+`
+
+func (q *Queries) AllBlocks(ctx context.Context) ([]Block, error) {
+	rows, err := q.db.QueryContext(ctx, allBlocks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Block
+	for rows.Next() {
+		var i Block
+		if err := rows.Scan(&i.Person, &i.Other, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const claimName = `-- name: ClaimName :execrows
 
 UPDATE people SET kind = 'account', name = $1, skeleton = $2 WHERE id = $3 AND kind = ''
@@ -27,6 +54,20 @@ func (q *Queries) ClaimName(ctx context.Context, arg ClaimNameParams) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const deleteBlock = `-- name: DeleteBlock :exec
+DELETE FROM blocks WHERE person = $1 AND other = $2
+`
+
+type DeleteBlockParams struct {
+	Person string
+	Other  string
+}
+
+func (q *Queries) DeleteBlock(ctx context.Context, arg DeleteBlockParams) error {
+	_, err := q.db.ExecContext(ctx, deleteBlock, arg.Person, arg.Other)
+	return err
 }
 
 const deleteBlocksOf = `-- name: DeleteBlocksOf :execrows
@@ -223,6 +264,21 @@ func (q *Queries) PersonBySkeleton(ctx context.Context, skeleton string) (Person
 		&i.Settings,
 	)
 	return i, err
+}
+
+const putBlock = `-- name: PutBlock :exec
+INSERT INTO blocks (person, other, at) VALUES ($1, $2, $3) ON CONFLICT (person, other) DO NOTHING
+`
+
+type PutBlockParams struct {
+	Person string
+	Other  string
+	At     int64
+}
+
+func (q *Queries) PutBlock(ctx context.Context, arg PutBlockParams) error {
+	_, err := q.db.ExecContext(ctx, putBlock, arg.Person, arg.Other, arg.At)
+	return err
 }
 
 const renameAccount = `-- name: RenameAccount :execrows

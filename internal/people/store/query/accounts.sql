@@ -37,6 +37,15 @@ DELETE FROM credentials WHERE person = @person AND kind IN ('session', 'link') A
 -- name: DeleteCodeOf :execrows
 DELETE FROM credentials WHERE person = @person AND kind = 'code';
 
+-- name: AllBlocks :many
+SELECT * FROM blocks;
+
+-- name: PutBlock :exec
+INSERT INTO blocks (person, other, at) VALUES (@person, @other, @at) ON CONFLICT (person, other) DO NOTHING;
+
+-- name: DeleteBlock :exec
+DELETE FROM blocks WHERE person = @person AND other = @other;
+
 -- name: DeleteBlocksOf :execrows
 DELETE FROM blocks WHERE person = @person OR other = @person;
 
