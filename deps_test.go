@@ -72,6 +72,7 @@ const imports = `
 	internal/people/settle: game games players record internal/play internal/rating internal/people/api internal/people/table
 	internal/people/explore: game games record internal/people/api internal/people/settle internal/people/table internal/study/games
 	internal/people/client: internal/files game internal/play internal/people/api
+	internal/people/bot: game engine players ugi internal/play internal/people/api internal/people/client
 	internal/people/contest/pair:
 	internal/people/contest: internal/people/contest/pair
 	internal/people/store/queries:

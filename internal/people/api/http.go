@@ -85,6 +85,8 @@ type NewTable struct {
 	Nonce string `json:"nonce,omitempty"`
 	// For is the id of a person who is asked to play, here or not: the seat is kept for them for 14 days.
 	For string `json:"for,omitempty"`
+	// With is the id of a program that stands at the server: the game with it begins at once.
+	With string `json:"with,omitempty"`
 	// Network is that of the caller's address, "" for the server's own machine. The server fills it in.
 	Network string `json:"-"`
 }

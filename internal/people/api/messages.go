@@ -202,10 +202,11 @@ type ToServer struct {
 	//   rematch  Table, ID, Same, No, Nonce: offer, accept or (No) decline or withdraw an offer to play again
 	//   claim    Table, ID, Draw: end the game of an opponent who is long gone
 	//   say      Table, ID, Text: chat, in the room of one's role; stored once for each ID
+	//   stand    ID, Offers, Most, Each: play with whom asks by these terms from now on; without Offers no longer. For programs.
 	//   lobby    On: tell of open and running public tables from now on, or no longer
 	//   contest  ID (of the contest), On: tell of it from now on, or no longer
 	//   ping     Number, On: asks for a pong; Lag tells what the client measured last, On that somebody uses the page
-	Type  string `json:"type" tstype:"'watch' | 'unwatch' | 'send' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'contest' | 'ping'"`
+	Type  string `json:"type" tstype:"'watch' | 'stand' | 'unwatch' | 'send' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'contest' | 'ping'"`
 	Table string `json:"table,omitempty"`
 	// ID names the message: up to 32 letters and digits, unlike any other of this client at this table.
 	ID string `json:"id,omitempty"`
@@ -227,6 +228,11 @@ type ToServer struct {
 	On     bool   `json:"on,omitempty"`
 	Number int64  `json:"number,omitempty"`
 	Lag    int64  `json:"lag,omitempty"`
+	// Offers are the terms of a program, and Most is how many games it plays at once, as in [Standing].
+	Offers []Offer `json:"offers,omitempty"`
+	Most   int     `json:"most,omitempty"`
+	// Each is how many games one person begins with the program in a day, 0 for any number.
+	Each int `json:"each,omitempty"`
 }
 
 // ToClient is a message of the server on the live connection.
@@ -242,13 +248,14 @@ type ToClient struct {
 	//   chat      TableID, Chat
 	//   invited   TableID, Invite: somebody asks one to play; or, with No, does not want to
 	//   lobby     Lobby
+	//   started   TableID: a game has begun that the program which stands here plays; once for each on a connection
 	//   contest   ID (of the contest), Contest, You: the whole of it, in answer to contest and whenever something has happened;
 	//               or ID, Games: how games under way stand, at most once in two seconds
 	//   pong      Number, Lag: what the server has measured
 	//   busy      ID, Error: not now; repeat it later. The sender's clock is not charged while the same message is
 	//               repeated in time. Error says why, where it is not that there is much to do.
 	//   moved     Alone: this process ends: connect again. Where it was alone no clock runs until another one serves.
-	Type     string        `json:"type" tstype:"'hello' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'contest' | 'pong' | 'busy' | 'moved'"`
+	Type     string        `json:"type" tstype:"'hello' | 'started' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'contest' | 'pong' | 'busy' | 'moved'"`
 	Protocol int           `json:"protocol,omitempty"`
 	Version  string        `json:"version,omitempty"`
 	Me       *Person       `json:"me,omitempty"`
@@ -299,6 +306,8 @@ type Lobby struct {
 	Here    []Person `json:"here"`
 	// More is how many more people are here than listed.
 	More int `json:"more,omitempty"`
+	// Stand are the programs that play with whom asks.
+	Stand []Standing `json:"stand,omitempty"`
 }
 
 // Brief is a table in a list.

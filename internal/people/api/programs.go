@@ -53,6 +53,8 @@ type Standing struct {
 	Offers []Offer `json:"offers"`
 	// Most is how many games it plays at once, those of days apart.
 	Most int `json:"most"`
+	// Each is how many games one person begins with it in a day, 0 for any number.
+	Each int `json:"each,omitempty"`
 	// Busy says that it plays as many now.
 	Busy bool `json:"busy,omitempty"`
 }

@@ -97,10 +97,8 @@ func (l *Live) dial() (*websocket.Conn, error) {
 	if t, ok := l.session.http.Transport.(*http.Transport); ok {
 		dialer.TLSClientConfig = t.TLSClientConfig
 	}
-	header := http.Header{"Origin": {l.session.base.String()}}
-	for _, pair := range l.session.cookiePairs() {
-		header.Add("Cookie", pair)
-	}
+	header := http.Header{}
+	l.session.identify(header)
 	if l.o.Handshake != nil {
 		l.o.Handshake(header)
 	}
@@ -185,6 +183,9 @@ func (l *Live) opened(conn *websocket.Conn, m *api.ToClient) bool {
 	}
 	if l.inLobby {
 		first = append(first, encode(api.ToServer{Type: "lobby", On: true}))
+	}
+	if l.o.Stand != nil {
+		first = append(first, encode(*l.o.Stand))
 	}
 	now := time.Now()
 	for _, p := range l.pending {

@@ -18,10 +18,10 @@ import (
 
 // The times of a live connection where [LiveOptions] names none.
 const (
-	pingEvery    = 20 * time.Second
-	resendAfter  = 4 * time.Second // so that a dead connection is known of within five seconds
-	lateAfter    = 3 * time.Second // an answer that takes longer is late
-	urgentPing   = 2 * time.Second // where a message has no answer, or one's clock runs
+	pingEvery    = 16 * time.Second // a connection that is silent for 40 seconds is given up
+	resendAfter  = 4 * time.Second  // so that a dead connection is known of within five seconds
+	lateAfter    = 3 * time.Second  // an answer that takes longer is late
+	urgentPing   = 2 * time.Second  // where a message has no answer, or one's clock runs
 	urgentTick   = 500 * time.Millisecond
 	shortestWait = 50 * time.Millisecond
 	longestWait  = 2 * time.Second
@@ -53,6 +53,12 @@ type LiveOptions struct {
 	Outbox *Outbox
 	// Observer learns of what arrives, nil for nobody.
 	Observer Observer
+	// Started is called by the goroutine that reads with the table of each game that a program plays, once on every
+	// connection.
+	Started func(table string)
+	// Stand is the message by which a program says what it plays, sent on every connection; nil for none. What the
+	// server refuses of it ends the connection.
+	Stand *api.ToServer
 	// Handshake changes the headers of the handshake, for tests of the server.
 	Handshake func(http.Header)
 }
@@ -315,6 +321,10 @@ func (l *Live) receive(m *api.ToClient) error {
 		}
 		l.notify()
 		l.mu.Unlock()
+	case "started":
+		if l.o.Started != nil {
+			l.o.Started(m.TableID)
+		}
 	case "pong":
 		l.mu.Lock()
 		l.lag = max(0, time.Since(l.begun)-time.Duration(m.Number)*time.Microsecond)

@@ -212,6 +212,10 @@ func (l *Live) answer(m *api.ToClient) {
 		close(p.answered)
 		return
 	}
+	if m.Type == "refused" && l.o.Stand != nil && m.ID == l.o.Stand.ID && m.Error != nil {
+		go l.end(&Refused{Reason: *m.Error}) // what the program offers is none
+		return
+	}
 	// A call that waits for a table that cannot be watched gets the error.
 	for _, t := range l.tables {
 		if m.Type == "refused" && m.ID == l.prefix+"w"+t.id {

@@ -82,6 +82,8 @@ type Options struct {
 	From net.IP
 	// Cookie is that of an earlier session, as [Session.Cookie] returned it.
 	Cookie string
+	// Token is that of a program, in place of a cookie.
+	Token string
 }
 
 // Session is somebody at a server. It is safe for concurrent use.
@@ -89,6 +91,8 @@ type Session struct {
 	base *url.URL
 	http *http.Client
 	from net.IP
+	// token is that of a program, "" for a person's session.
+	token string
 
 	mu      sync.Mutex
 	cookies map[string]string
@@ -124,7 +128,7 @@ func NewSession(address string, o Options) (*Session, error) {
 			transport.DialContext = (&net.Dialer{LocalAddr: &net.TCPAddr{IP: o.From}}).DialContext
 		}
 	}
-	s := &Session{base: base, from: o.From, cookies: map[string]string{}}
+	s := &Session{base: base, from: o.From, token: o.Token, cookies: map[string]string{}}
 	s.http = &http.Client{Transport: transport, Timeout: 30 * time.Second}
 	for pair := range strings.SplitSeq(o.Cookie, "; ") {
 		if name, value, ok := strings.Cut(pair, "="); ok {
@@ -222,6 +226,13 @@ func (s *Session) Create(ctx context.Context, o api.Options) (api.Table, error) 
 	return v, err
 }
 
+// CreateWith makes a table with a program, whose game begins at once.
+func (s *Session) CreateWith(ctx context.Context, o api.Options, program string) (api.Table, error) {
+	var v api.Table
+	err := s.Call(ctx, http.MethodPost, "/api/tables", api.NewTable{Options: o, Nonce: newNonce(), With: program}, &v)
+	return v, err
+}
+
 // Table returns a table as the session may see it.
 func (s *Session) Table(ctx context.Context, id string) (api.Table, error) {
 	var v api.Table
@@ -280,11 +291,8 @@ func (s *Session) do(ctx context.Context, method, path string, body []byte) ([]b
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	request.Header.Set("Origin", s.base.String())
 	request.Header.Set("User-Agent", userAgent)
-	for _, pair := range s.cookiePairs() {
-		request.Header.Add("Cookie", pair)
-	}
+	s.identify(request.Header)
 	response, err := s.http.Do(request)
 	if err != nil {
 		return nil, err
@@ -299,6 +307,18 @@ func (s *Session) do(ctx context.Context, method, path string, body []byte) ([]b
 		return nil, refusal(response.StatusCode, answer)
 	}
 	return answer, nil
+}
+
+// identify adds to the headers of a request who makes it.
+func (s *Session) identify(h http.Header) {
+	if s.token != "" {
+		h.Set("Authorization", "Bearer "+s.token)
+		return
+	}
+	h.Set("Origin", s.base.String())
+	for _, pair := range s.cookiePairs() {
+		h.Add("Cookie", pair)
+	}
 }
 
 // keepCookies takes over what the server sets. There is one host and one path, so no

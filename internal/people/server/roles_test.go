@@ -74,6 +74,7 @@ const calls = `
 const said = `
 	watch            | told | told | told | told | told | told | told
 	unwatch          | - | - | - | - | - | - | -
+	stand            | me.needed | bot.call | bot.call | bot.call | bot.call | ack | bot.call
 	lobby            | told | told | told | told | told | told | told
 	ping             | told | told | told | told | told | told | told
 	send move        | me.needed | table.not_yours | ack | play.turn | table.waiting | table.not_yours | bot.call
@@ -106,6 +107,7 @@ func sayings(id, move string) map[string]api.ToServer {
 	return map[string]api.ToServer{
 		"watch":          {Type: "watch", Table: id},
 		"unwatch":        {Type: "unwatch", Table: id},
+		"stand":          {Type: "stand", Offers: []api.Offer{{Game: "dvonn", Controls: []string{"60+1..1800+30"}}}, Most: 1},
 		"lobby":          {Type: "lobby", On: true},
 		"ping":           {Type: "ping", Number: 1},
 		"send move":      {Type: "send", Table: id, Event: event(`"kind":"move","side":"first","move":"` + move + `"`)},

@@ -60,7 +60,9 @@ func TestPlans(t *testing.T) {
 			_, err := q.PeopleLike(ctx, queries.PeopleLikeParams{First: "ann", Last: "anz", Most: 9})
 			return err
 		}, "people_skeleton (skeleton>? AND skeleton<?)"},
-		"old notices": {func() error { _, err := q.DeleteOldNotices(ctx, queries.DeleteOldNoticesParams{Most: 9}); return err }, "notices_at (at<?)"},
+		"games of somebody":    {func() error { _, err := q.GamesOf(ctx, queries.GamesOfParams{Person: "ann", Most: 9}); return err }, "tables_playing0 (chair0=?), tables_playing1 (chair1=?)"},
+		"programs of somebody": {func() error { _, err := q.BotsOf(ctx, "ann"); return err }, "people_owner (owner=?)"},
+		"old notices":          {func() error { _, err := q.DeleteOldNotices(ctx, queries.DeleteOldNoticesParams{Most: 9}); return err }, "notices_at (at<?)"},
 	} {
 		_ = c.ask() // what it finds, and that a reader cannot delete, is no matter here
 		rows, err := e.readers.QueryContext(ctx, "EXPLAIN QUERY PLAN "+l.text, l.args...)

@@ -65,25 +65,41 @@ func (s tables) CreateIf(ctx context.Context, row table.Row, events []table.Even
 		return err
 	}
 	people = slices.Sorted(slices.Values(people)) // locks are taken in one order
-	var refused error
+	var refusal error
 	err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 		var games []table.Row
 		for _, id := range people {
 			if err := s.lockPerson(ctx, q, id, "NO KEY UPDATE"); err != nil {
 				return err
 			}
-			stored, err := q.GamesOf(ctx, queries.GamesOfParams{Person: id, Most: mostGames})
+			some, err := playedBy(ctx, q, id)
 			if err != nil {
 				return err
 			}
-			for _, t := range stored {
-				games = append(games, fromTable(t))
-			}
+			games = append(games, some...)
 		}
-		if refused = may(games); refused != nil {
+		if refusal = may(games); refusal != nil {
 			return nil // nothing is written
 		}
 		return insertTable(ctx, q, row, events)
 	})
-	return cmp.Or(err, refused)
+	return cmp.Or(err, refusal)
+}
+
+// GamesOf returns the games that somebody plays now.
+func (s tables) GamesOf(ctx context.Context, person string) (games []table.Row, err error) {
+	err = s.database.query(ctx, func(ctx context.Context, q tx) error {
+		games, err = playedBy(ctx, q, person)
+		return err
+	})
+	return games, err
+}
+
+func playedBy(ctx context.Context, q tx, person string) ([]table.Row, error) {
+	stored, err := q.GamesOf(ctx, queries.GamesOfParams{Person: person, Most: mostGames})
+	var games []table.Row
+	for _, t := range stored {
+		games = append(games, fromTable(t))
+	}
+	return games, err
 }

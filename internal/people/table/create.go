@@ -47,6 +47,9 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	if err != nil {
 		return nil, err
 	}
+	if n.With != "" {
+		return s.createWith(ctx, person, nonce, n, charges)
+	}
 	if n.For != "" {
 		if err := s.mayInvite(ctx, person, n.For, n.Options); err != nil {
 			return nil, err

@@ -29,6 +29,7 @@ var messages = map[string]message{
 	"unwatch": {told: (*Session).unwatch},
 	"lobby":   {told: (*Session).showLobby},
 	"ping":    {told: (*Session).pong},
+	"stand":   {told: (*Session).stand},
 	"send":    {decide: decideSend},
 	"sit":     {decide: decideSit},
 	"leave":   {decide: decideLeave},
@@ -387,6 +388,9 @@ func (t *liveTable) tell(ctx context.Context, events []Event, publish bool) {
 		t.publish(Hint{Table: t.id, Kind: hintEvents, Seq: last})
 	}
 	t.attendance.seen(events)
+	if publish && slices.ContainsFunc(events, func(e Event) bool { return e.Kind == string(api.EventStarted) }) {
+		t.stands.started(t.id, t.seats)
+	}
 	if len(t.watching) > 0 && (t.phase != api.Playing || t.ply <= 2) {
 		t.attendance.changed(0) // seats may have changed, or whether the game can be claimed
 	}

@@ -180,6 +180,12 @@ func (l *Lobby) read(ctx context.Context) (*api.Lobby, error) {
 		return nil, l.fault("list", "", err)
 	}
 	ids, more := l.peers.here()
+	stands := l.stands.all()
+	for _, id := range slices.Sorted(maps.Keys(stands)) {
+		one := stands[id]
+		one.Person = l.accounts.person(ctx, id)
+		all.Stand = append(all.Stand, one)
+	}
 	for _, row := range playing {
 		all.Playing = append(all.Playing, l.tables.brief(ctx, row, ""))
 	}

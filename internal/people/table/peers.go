@@ -4,10 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"hash/crc32"
+	"maps"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"cairn.example/internal/people/api"
 )
 
 // Other processes that serve the store: what they say, and what is not known of presence because
@@ -22,7 +27,8 @@ const (
 	hintAlive    = "alive"
 	hintLobby    = "lobby"
 	hintInvite   = "invite"
-	hintOrigin   = "origin" // which tables were made from one network
+	hintStarted  = "started" // a game with a program
+	hintOrigin   = "origin"  // which tables were made from one network
 
 	hintForgotten = "forgotten" // people who were deleted
 	hintSettled   = "settled"   // a game by rated terms
@@ -68,6 +74,8 @@ type nodeNews struct {
 	seen time.Time
 	Here []string `json:"here"`
 	N    int      `json:"n"`
+	// Stands are the programs that stand there, by their ids.
+	Stands map[string]api.Standing `json:"stands,omitempty"`
 }
 
 // follow takes the hints of other processes until the context ends. Those of a table
@@ -135,6 +143,10 @@ func (p *Peers) receive(h Hint, later func(Hint)) {
 		if json.Unmarshal(h.Body, &people) == nil {
 			p.accounts.drop(people)
 		}
+	case hintStarted:
+		if first, second, ok := strings.Cut(string(h.Body), " "); ok {
+			p.stands.tell(h.Table, [2]string{first, second})
+		}
 	case hintLobby:
 		p.lobby.changed(false)
 	case hintBlocks:
@@ -188,7 +200,7 @@ func (p *Peers) note(name string, news *nodeNews) {
 	p.nodes[name] = news
 	p.mustAskAgain = p.mustAskAgain || before == nil
 	p.mu.Unlock()
-	if before == nil || news.N != before.N || news.N == len(news.Here) && !slices.Equal(news.Here, before.Here) {
+	if before == nil || news.N != before.N || !reflect.DeepEqual(news.Stands, before.Stands) || news.N == len(news.Here) && !slices.Equal(news.Here, before.Here) {
 		p.lobby.changed(false) // who is there is shown, and which tables are listed
 	}
 }
@@ -197,9 +209,21 @@ func (p *Peers) note(name string, news *nodeNews) {
 func (p *Peers) sayAlive() {
 	var news nodeNews
 	news.Here, news.N = p.presence.some(mostHere)
+	news.Stands = p.stands.here()
 	if body, err := json.Marshal(news); err == nil {
 		p.publish(Hint{Kind: hintAlive, Body: body})
 	}
+}
+
+// standing returns the programs that stand at other processes, by their ids.
+func (p *Peers) standing() map[string]api.Standing {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all := map[string]api.Standing{}
+	for _, n := range p.nodes {
+		maps.Copy(all, n.Stands)
+	}
+	return all
 }
 
 // here returns who has a live connection anywhere, some of them by name.

@@ -13,6 +13,7 @@ const (
 	sweepEvery    = 200 * time.Millisecond
 	pollEvery     = 250 * time.Millisecond // while no hints arrive
 	recheckEvery  = 10 * time.Second       // though hints arrive: one may have been lost
+	standEvery    = 5 * time.Second
 	presenceEvery = 250 * time.Millisecond
 	tidyEvery     = 5 * time.Second
 	swept         = 256  // tables in a sweep
@@ -37,6 +38,7 @@ func (s *Service) Run(ctx context.Context) error {
 		}
 	})
 	every(recheckEvery, func() { s.tables.poll(ctx) })
+	every(standEvery, func() { s.stands.lookAll(ctx) })
 	every(presenceEvery, s.presence.tellDue)
 	every(aliveEvery, func() { s.peers.count(ctx) })
 	every(aliveEvery, s.peers.askPresence)

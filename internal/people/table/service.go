@@ -58,6 +58,7 @@ type env struct {
 	lobby       *Lobby
 	presence    *Presence
 	peers       *Peers
+	stands      *Stands
 	accounts    *Accounts
 	invitations *invitations
 	blocks      *blocks
@@ -96,6 +97,7 @@ func New(c Config) *Service {
 	e.accounts = &Accounts{env: e}
 	e.presence = &Presence{env: e, people: map[string]*connected{}, due: map[string]time.Time{}}
 	e.peers = &Peers{env: e, nodes: map[string]*nodeNews{}, knownSince: e.now()}
+	e.stands = &Stands{env: e, sessions: map[*Session]*stand{}}
 	e.lobby = &Lobby{env: e, sessions: map[*Session]struct{}{}, origins: map[string]string{}, originKey: originKey}
 	e.active = &activity{env: e, people: map[string]*acted{}}
 	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}, declined: map[[2]string]time.Time{}}

@@ -88,6 +88,7 @@ func (c *Session) Close() {
 		w.end()
 	}
 	c.lobby.leave(c)
+	c.stands.leave(c)
 	if c.presence.leave(c) {
 		c.lobby.changed(false)
 	}

@@ -82,6 +82,11 @@ type Store interface {
 
 	// Create stores a new table with its first events.
 	Create(ctx context.Context, row Row, events []Event) error
+	// CreateIf stores a new table as Create does, unless may refuses it with an *[api.Error]. May gets the games that some
+	// people play now, and no other CreateIf begins one of theirs meanwhile; it changes nothing, for it may be called again.
+	CreateIf(ctx context.Context, row Row, events []Event, people []string, may func(games []Row) error) error
+	// GamesOf returns the games that somebody plays now.
+	GamesOf(ctx context.Context, person string) ([]Row, error)
 	// Append stores events, the first of which has the number after row's last one before it, and replaces the row.
 	// All or nothing. ErrConflict where the log has moved on or a message id is there already.
 	Append(ctx context.Context, row Row, events []Event) error
@@ -273,7 +278,7 @@ type Bus interface {
 // Hint is that something happened at a table.
 type Hint struct {
 	Table string
-	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite", "forgotten",
+	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite", "started", "forgotten",
 	// "settled" or "blocks".
 	Kind string
 	Seq  int64

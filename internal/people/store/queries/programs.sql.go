@@ -52,17 +52,20 @@ func (q *Queries) BotsOf(ctx context.Context, owner string) ([]Person, error) {
 }
 
 const gamesOf = `-- name: GamesOf :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE (chair0 = $1 OR chair1 = $1) AND phase = 'playing' LIMIT $2
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE tables.phase = 'playing' AND tables.chair0 = $2
+UNION ALL
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables AS others WHERE others.phase = 'playing' AND others.chair1 = $2
+LIMIT $1
 `
 
 type GamesOfParams struct {
-	Person string
 	Most   int32
+	Person string
 }
 
-// What somebody plays at now.
+// What somebody plays now. Nobody sits on both seats.
 func (q *Queries) GamesOf(ctx context.Context, arg GamesOfParams) ([]Table, error) {
-	rows, err := q.db.QueryContext(ctx, gamesOf, arg.Person, arg.Most)
+	rows, err := q.db.QueryContext(ctx, gamesOf, arg.Most, arg.Person)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,10 @@ ALTER TABLE people ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 CREATE UNIQUE INDEX people_skeleton ON people (skeleton) WHERE skeleton <> '';
 CREATE INDEX people_owner ON people (owner) WHERE owner <> '';
 
+-- What somebody plays now.
+CREATE INDEX tables_playing0 ON tables (chair0) WHERE phase = 'playing';
+CREATE INDEX tables_playing1 ON tables (chair1) WHERE phase = 'playing';
+
 ALTER TABLE credentials ADD COLUMN label TEXT NOT NULL DEFAULT ''; -- the device
 ALTER TABLE credentials ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE credentials ADD COLUMN made_by TEXT NOT NULL DEFAULT ''; -- claim, code, link, passkey
