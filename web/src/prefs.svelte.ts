@@ -37,6 +37,8 @@ export interface Preferences {
   autopass: boolean;
   /** Targets are shown as soon as a stack is selected. */
   targets: boolean;
+  /** The strength of people is shown in figures. */
+  ratings: boolean;
   /** How much of the room for it the board takes, from 0.5 to 1. */
   size: number;
   /** A wide board is turned where the screen is high. */
@@ -48,7 +50,7 @@ export const NAME_LENGTH = 24;
 /** What stands on a page that has no texts, and so none in any other language. */
 const NO_TEXTS = 'Cairn could not be loaded. Check the connection and load the page again.';
 /** What the root element tells the styles. */
-const PAINTED: ReadonlySet<keyof Preferences> = new Set(['theme', 'board', 'pieces', 'marks']);
+const PAINTED: ReadonlySet<keyof Preferences> = new Set(['theme', 'board', 'pieces', 'marks', 'ratings']);
 const initial: Preferences = {
   name: '',
   lang: '',
@@ -66,6 +68,7 @@ const initial: Preferences = {
   coordinates: true,
   autopass: true,
   targets: true,
+  ratings: true,
   size: 1,
   turned: true,
 };
@@ -177,15 +180,12 @@ class Prefs {
     keepChoice(KEY, JSON.stringify({ ...this.settings, lang: this.#chosen }));
   }
   paint(): void {
-    const root = document.documentElement;
-    if (this.settings.theme === 'system') delete root.dataset.theme;
-    else root.dataset.theme = this.settings.theme;
-    if (this.settings.board === initial.board) delete root.dataset.board;
-    else root.dataset.board = this.settings.board;
-    if (this.settings.pieces === initial.pieces) delete root.dataset.pieces;
-    else root.dataset.pieces = this.settings.pieces;
-    if (this.settings.marks) delete root.dataset.marks;
-    else root.dataset.marks = 'off';
+    const { dataset } = document.documentElement;
+    for (const key of PAINTED) {
+      const value = this.settings[key];
+      if (value === initial[key]) delete dataset[key];
+      else dataset[key] = value ? `${value}` : 'off';
+    }
   }
   readonly #parts = new Set<Part>();
   #spoken = false;

@@ -36,15 +36,3 @@ export function whereOf(n: Partial<Notice>): string {
 /** The texts that a device shows notices with stand in this cache, in the language of the page. */
 export const wordsIn = (scope: string): string => `cairn-notices ${new URL(scope).pathname}`;
 export const WORDS = 'notice-texts.json';
-
-/** Base64url as bytes, as a browser wants the key of a server. */
-export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
-  const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(raw, (c) => c.charCodeAt(0));
-}
-
-/** What a server has to know of a subscription. */
-export function subscriptionOf(s: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
-  const { endpoint = '', keys = {} } = s.toJSON();
-  return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' };
-}

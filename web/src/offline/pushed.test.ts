@@ -5,7 +5,7 @@ import type { Notice } from '../../gen/api.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { sayNotice, whereOf, wordsIn } from './notice.ts';
 import { open, type Pushed, renew, show } from './pushed.ts';
-import { type Around, KEPT, restore, type Signs, stateOf, subscribe, unsubscribe } from './subscription.ts';
+import { type Around, KEPT, quiet, restore, type Signs, stateOf, subscribe, unsubscribe } from './subscription.ts';
 
 const scope = 'https://cairn.example/games/';
 const { t } = texts('en', english as Catalog);
@@ -171,6 +171,23 @@ it('switching on and off tells the server', async () => {
   await unsubscribe(around);
   expect(calls.map(([call]) => call)).toEqual(['POST api/me/push', 'DELETE api/me/push']);
   expect(localStorage.getItem(KEPT)).toBe(null);
+});
+
+it('who leaves takes the notices of this browser along, and nothing is asked where there are none', async () => {
+  const { around, calls } = browser(null, []);
+  await subscribe(around, 'AAAA');
+  vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
+    calls.push([`${init.method} ${url.pathname}`, null]);
+    return new Response('');
+  });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => around.registration } });
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  await quiet('https://cairn.example/');
+  expect(calls.map(([call]) => call)).toEqual(['POST api/me/push', 'DELETE /api/me/push']);
+  expect(localStorage.getItem(KEPT)).toBe(null);
+  vi.stubGlobal('navigator', {});
+  await quiet('https://cairn.example/');
+  expect(calls).toHaveLength(2);
 });
 
 it('the page says what this device can, and nothing that it cannot', () => {

@@ -2,7 +2,8 @@
 // the subscription away from a site that does not.
 import type { Notice } from '../../gen/api.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
-import { sayNotice, subscriptionOf, WORDS, whereOf, wordsIn } from './notice.ts';
+import { sayNotice, WORDS, whereOf, wordsIn } from './notice.ts';
+import { subscriptionOf } from './subscription.ts';
 
 interface Window {
   readonly url: string;

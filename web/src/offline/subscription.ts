@@ -1,7 +1,18 @@
 // Whether this device gets notices: what the browser knows of its subscription, what this site has noted, and what the server
 // knows are compared at every start, since a browser drops subscriptions without a word.
 import type { Notices, PushID } from '../../gen/api.ts';
-import { keyBytes, subscriptionOf } from './notice.ts';
+
+/** Base64url as bytes, as a browser wants the key of a server. */
+function keyBytes(text: string): Uint8Array<ArrayBuffer> {
+  const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(raw, (c) => c.charCodeAt(0));
+}
+
+/** What a server has to know of a subscription. */
+export function subscriptionOf(s: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
+  const { endpoint = '', keys = {} } = s.toJSON();
+  return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' };
+}
 
 /** The endpoint of the subscription that this device is to have. */
 export const KEPT = 'cairn.push';
@@ -87,6 +98,12 @@ export async function unsubscribe(a: Around): Promise<void> {
   if (!s) return;
   await a.call('DELETE', 'api/me/push', { id: await idOf(s.endpoint) });
   await s.unsubscribe();
+}
+
+/** Turns notices off in this browser when its person leaves: who uses it next has not asked for them. */
+export async function quiet(root: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.pushManager) await unsubscribe(around(root, registration));
 }
 
 /** The surroundings in this browser. */
