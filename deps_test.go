@@ -60,7 +60,8 @@ const imports = `
 	internal/study/puzzle/mine: game engine players internal/files internal/study/puzzle
 	internal/study/training: game internal/rating internal/study/puzzle
 	internal/study/training/trainingtest: internal/study/training
-	internal/study/annotate: game engine match record internal/judge
+	internal/study/explain: game engine internal/judge
+	internal/study/annotate: game engine match record internal/judge internal/study/explain
 	internal/study/gamefile: internal/files/charset record/* record
 	internal/study/games: internal/files game games record
 	internal/people/setup: game games record internal/play
@@ -92,7 +93,7 @@ const imports = `
 	internal/terminal/line/puzzles: game internal/study/puzzle internal/study/training internal/show/i18n internal/show/say internal/terminal/line
 	internal/terminal/line/online: game games internal/play internal/local internal/people/api internal/people/client internal/show/i18n internal/show/say/tables internal/terminal/line
 	internal/terminal/tui: internal/files internal/study/gamefile game games record/* internal/study/puzzle internal/study/training internal/play internal/people/api internal/people/client internal/judge internal/show/draw internal/show/i18n internal/show/say/* internal/show/say internal/local
-	internal/terminal/computer: game engine players internal/study/puzzle internal/study/annotate internal/study/training internal/play internal/judge internal/show/i18n internal/show/say internal/terminal/line internal/terminal/tui
+	internal/terminal/computer: game engine players internal/study/puzzle internal/study/annotate internal/study/explain internal/study/training internal/play internal/judge internal/show/i18n internal/show/say internal/terminal/line internal/terminal/tui
 	cmd/cairn-wasm/wasmtest:
 	cmd/cairn-wasm/smalljson:
 	cmd/cairn-wasm/message: game record internal/play
@@ -101,7 +102,7 @@ const imports = `
 	cmd/cairn-wasm/worker/workertest: cmd/cairn-wasm/message
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/records: game games record/* internal/files/charset internal/play internal/people/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
-	cmd/cairn-wasm/engine: game games engine players internal/judge cmd/cairn-wasm/message
+	cmd/cairn-wasm/engine: game games engine players internal/judge internal/study/explain cmd/cairn-wasm/message
 	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *
 	cmd/cairn-chaos/load: game games record internal/play internal/people/api internal/people/client

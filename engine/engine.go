@@ -166,7 +166,6 @@ func (e *Engine) Search(ctx context.Context, pos game.Position, l Limits, onInfo
 	if onInfo != nil && lastMove != r.Move && r.Depth > 0 {
 		onInfo(r.Info) // found in an iteration that was not finished
 	}
-	r.Reasons = Reasons(w.reasoner, pos, &r)
 	return r
 }
 

@@ -153,7 +153,4 @@ type Result struct {
 
 	// Lines holds the last Info of each best move, best first.
 	Lines []Info
-
-	// Reasons are what speaks for Move, the weightiest first.
-	Reasons []Reason
 }

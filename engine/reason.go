@@ -7,14 +7,38 @@ const (
 	Forced    = "forced"     // there is no other move
 	Wins      = "wins"       // the win is proved
 	HoldsDraw = "holds_draw" // the draw is proved
+	Loses     = "loses"      // the loss is proved
 )
 
-// Reasoner tells what speaks for a move.
+// Reasoner explains moves. It tells facts: each is found again by the rules from the
+// position, the move and the lines that it is asked about.
 type Reasoner interface {
-	// Reasons returns short reasons for the legal move m of p, the weightiest
-	// first; none where nothing simple can be said.
+	// Reasons returns what the legal move m of p does.
 	Reasons(p game.Position, m game.Move) []Reason
+
+	// Turned returns p with the turn given to the other side, who may then do what it would
+	// do if nothing were done here; nil where there is no such position.
+	Turned(p game.Position) game.Position
+
+	// Averts returns what m keeps the opponent from doing with the move threat of the turned
+	// position; false where m does not.
+	Averts(p game.Position, m, threat game.Move) (Reason, bool)
+
+	// Leads returns what stands better at the end of a line than at the end of another one
+	// of equal length, both from p, for the side to move of p.
+	Leads(p game.Position, line, other []game.Move) []Reason
 }
+
+// ReasonKind is the kind of a reason.
+type ReasonKind string
+
+// The kinds of reasons.
+const (
+	OfResult ReasonKind = "result" // the result is certain
+	OfThreat ReasonKind = "threat" // the opponent is kept from something
+	OfCount  ReasonKind = "count"  // the move changes what can be counted at once
+	OfLine   ReasonKind = "line"   // the line behind the move ends better than that of the next best one
+)
 
 // Reason is a short reason for a move, as data that can be translated.
 type Reason struct {
@@ -22,8 +46,20 @@ type Reason struct {
 	// the translations.
 	Key string
 
-	// Spots are the spots it is about, to be shown on the board.
+	Kind ReasonKind
+
+	// Weight orders the reasons for one move, the weightiest first.
+	Weight int
+
+	// Rank orders reasons of one key: what is said of a higher one holds of a lower one too.
+	Rank int
+
+	// Spots are the spots it is about, to be shown on the board; of a threat they are the
+	// origin and the destination of the opponent's move.
 	Spots []game.Spot
+
+	// Threat is the opponent's move that a reason of the kind OfThreat is about.
+	Threat game.Move
 
 	// Args fill the braces of Text. A color is its English name in lower case;
 	// numbers and spots are to be shown as they are.
@@ -36,33 +72,11 @@ type Reason struct {
 
 // NewReason returns a reason whose arguments are given as names and values in turn.
 func NewReason(key, text string, spots []game.Spot, args ...string) Reason {
-	r := Reason{Key: key, Text: text, Spots: spots, Args: map[string]string{}}
+	r := Reason{Key: key, Kind: OfCount, Text: text, Spots: spots, Args: map[string]string{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		r.Args[args[i]] = args[i+1]
 	}
 	return r
-}
-
-// Reasons returns what speaks for the move of r, found in p: what is certain
-// about it first, then what k, which may be nil, says that it does. A result
-// without a move has none.
-func Reasons(k Reasoner, p game.Position, r *Result) []Reason {
-	if r.Move == 0 {
-		return nil
-	}
-	var list []Reason
-	switch {
-	case len(p.Moves(nil)) == 1:
-		list = append(list, Reason{Key: Forced, Text: "is the only move"})
-	case r.Proved && r.Score.Won():
-		list = append(list, Reason{Key: Wins, Text: "wins by force"})
-	case r.Proved && r.Score == DrawScore:
-		list = append(list, Reason{Key: HoldsDraw, Text: "holds the draw"})
-	}
-	if k != nil && !p.Game().Parts(r.Move).Pass() {
-		list = append(list, k.Reasons(p, r.Move)...)
-	}
-	return list
 }
 
 // String returns the sentence in English.

@@ -193,6 +193,14 @@ func (rowKnowledge) Bounds(game.Position) (low, high Score)        { return -Inf
 func (rowKnowledge) Final(p game.Position) Score                   { return FinalScore(p) }
 func (rowKnowledge) Reasons(p game.Position, m game.Move) []Reason { return nil }
 
+func (rowKnowledge) Turned(p game.Position) game.Position { return nil }
+
+func (rowKnowledge) Averts(p game.Position, m, threat game.Move) (Reason, bool) {
+	return Reason{}, false
+}
+
+func (rowKnowledge) Leads(p game.Position, line, other []game.Move) []Reason { return nil }
+
 // Order knows nothing but the slots.
 func (rowKnowledge) Order(p game.Position, list []Ranked) {
 	for i := range list {

@@ -49,7 +49,6 @@ func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo 
 	e.start, e.ponder = start, ponder
 	s.run()
 	s.finish()
-	s.result.Reasons = Reasons(e.workers[0].reasoner, pos, &s.result)
 	return s.result
 }
 

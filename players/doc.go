@@ -7,7 +7,7 @@
 // to chance reproducible.
 //
 //	p, err := players.New(dvonn.Game, "level4", players.Options{Seed: "7"})
-//	r, err := p.Choose(ctx, pos, engine.Limits{}, nil) // r.Move, r.Score, r.PV, r.Reasons ...
+//	r, err := p.Choose(ctx, pos, engine.Limits{}, nil) // r.Move, r.Score, r.PV ...
 //
 // A player never changes the position it is given and always answers with a
 // legal move; it keeps no clock and no board of its own. It is used by one

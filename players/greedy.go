@@ -47,7 +47,7 @@ func (g *greedy) Choose(_ context.Context, pos game.Position, _ engine.Limits, _
 			ties = append(ties, m)
 		}
 	}
-	return withoutSearch(pos, ties[g.stream.Intn(len(ties))], len(moves)), nil
+	return withoutSearch(ties[g.stream.Intn(len(ties))], len(moves)), nil
 }
 
 // lead returns how far s is ahead in the counts of the standing, as one number in

@@ -158,7 +158,7 @@ func (p *Level) Choose(ctx context.Context, pos game.Position, l engine.Limits, 
 		return engine.Result{}, ErrOver
 	}
 	if len(moves) == 1 {
-		return withoutSearch(pos, moves[0], 0), nil
+		return withoutSearch(moves[0], 0), nil
 	}
 	if n := p.level.nodes; n > 0 && (l.Nodes == 0 || l.Nodes > n) {
 		l.Nodes = n

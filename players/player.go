@@ -14,9 +14,8 @@ type Player interface {
 	Name() string
 
 	// Choose returns a legal move of pos with what the player knows about it:
-	// the score, depth, nodes and line of a player that searches, and the
-	// reasons for the move from any player. Limits that do not concern the
-	// player are ignored; when ctx ends it answers at once with the best move
+	// the score, depth, nodes and line of a player that searches. Limits that do not
+	// concern the player are ignored; when ctx ends it answers at once with the best move
 	// it has. onInfo, which may be nil, gets what a player that searches
 	// finds on the way. The error is ErrOver when the game is over.
 	Choose(ctx context.Context, pos game.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error)
@@ -26,27 +25,21 @@ type Player interface {
 }
 
 // withoutSearch returns the answer of a player that chose m after looking at so
-// many moves of pos, without a search.
-func withoutSearch(pos game.Position, m game.Move, looked int) engine.Result {
-	return completed(pos, engine.Result{
+// many moves, without a search.
+func withoutSearch(m game.Move, looked int) engine.Result {
+	return completed(engine.Result{
 		Move: m,
 		Info: engine.Info{Nodes: uint64(looked), MultiPV: 1, PV: []game.Move{m}},
 	})
 }
 
 // completed adds to the answer of a player that does not use the engine what the
-// engine fills in itself: the reply expected, the list of lines, and the reasons
-// that the knowledge of the game gives.
-func completed(pos game.Position, r engine.Result) engine.Result {
+// engine fills in itself: the reply expected and the list of lines.
+func completed(r engine.Result) engine.Result {
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	}
 	r.Lines = []engine.Info{r.Info}
-	var reasoner engine.Reasoner
-	if k, err := Knowledge(pos.Game()); err == nil {
-		reasoner = k()
-	}
-	r.Reasons = engine.Reasons(reasoner, pos, &r)
 	return r
 }
 

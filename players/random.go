@@ -35,5 +35,5 @@ func (r *Random) Choose(_ context.Context, pos game.Position, _ engine.Limits, _
 	if len(moves) == 0 {
 		return engine.Result{}, ErrOver
 	}
-	return withoutSearch(pos, moves[r.stream.Intn(len(moves))], 0), nil
+	return withoutSearch(moves[r.stream.Intn(len(moves))], 0), nil
 }

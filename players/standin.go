@@ -43,7 +43,7 @@ func (s *standInPlayer) Choose(ctx context.Context, pos game.Position, l engine.
 	if err != nil {
 		return engine.Result{}, err
 	}
-	return completed(pos, r), nil
+	return completed(r), nil
 }
 
 // standInNodes is how many positions it looks at where no limit is given.

@@ -76,7 +76,7 @@ func (u *uctPlayer) Choose(ctx context.Context, pos game.Position, l engine.Limi
 		return engine.Result{}, ErrOver
 	}
 	if len(all) == 1 {
-		return withoutSearch(pos, all[0], 0), nil
+		return withoutSearch(all[0], 0), nil
 	}
 	start := u.now()
 	limit := l.MoveTime
@@ -107,7 +107,7 @@ func (u *uctPlayer) Choose(ctx context.Context, pos game.Position, l engine.Limi
 		if b := u.best(best); b != 0 {
 			best = b
 		} else {
-			return withoutSearch(pos, u.anyMoveWithClaim(all, u.tree[best].claim), int(done)), nil
+			return withoutSearch(u.anyMoveWithClaim(all, u.tree[best].claim), int(done)), nil
 		}
 	}
 	n := &u.tree[best]
@@ -122,7 +122,7 @@ func (u *uctPlayer) Choose(ctx context.Context, pos game.Position, l engine.Limi
 	if onInfo != nil {
 		onInfo(i)
 	}
-	return completed(pos, engine.Result{Info: i, Move: n.move}), nil
+	return completed(engine.Result{Info: i, Move: n.move}), nil
 }
 
 // line returns the moves most played from node i on, its own first.

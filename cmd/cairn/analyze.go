@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"cairn.example/engine"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
+	"cairn.example/internal/study/explain"
 	"cairn.example/internal/terminal/computer"
 )
 
@@ -55,13 +57,15 @@ func (c *analyzeCmd) Run(s *streams) error {
 		}
 		s.out.Flush()
 	})
+	x := explain.Move(ctx, e, p, &r)
 	if c.JSON {
 		end := struct {
 			Best    string       `json:"best"`
 			Ponder  string       `json:"ponder,omitempty"`
 			Reasons []reasonInfo `json:"reasons,omitempty"`
+			IfNot   []string     `json:"ifnot,omitempty"`
 			searchInfo
-		}{searchInfo: newSearchInfo(g, r.Info), Reasons: newReasonInfos(g, r.Reasons)}
+		}{searchInfo: newSearchInfo(g, r.Info), Reasons: newReasonInfos(g, x.Reasons), IfNot: moveTexts(g, x.IfNot)}
 		if r.Move != 0 {
 			end.Best = g.MoveText(r.Move)
 		}
@@ -75,8 +79,11 @@ func (c *analyzeCmd) Run(s *streams) error {
 		return nil
 	}
 	fmt.Fprintln(s.out, s.catalog.T("cli.analyze.best", i18n.Args{"move": g.MoveText(r.Move)}))
-	for _, why := range computer.Reasons(r.Reasons) {
-		fmt.Fprintln(s.out, s.catalog.T("cli.analyze.why", i18n.Args{"reason": say.Reasons(s.catalog, []say.Reason{why})}))
+	for _, why := range computer.Reasons(x.Reasons) {
+		fmt.Fprintln(s.out, s.catalog.T("cli.analyze.why", i18n.Args{"reason": why.In(s.catalog)}))
+	}
+	if len(x.IfNot) > 0 {
+		fmt.Fprintln(s.out, s.catalog.T("ui.hint.ifnot", i18n.Args{"moves": strings.Join(moveTexts(g, x.IfNot), " ")}))
 	}
 	return nil
 }

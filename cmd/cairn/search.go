@@ -132,6 +132,7 @@ func checkPlayer(g game.Game, s ugi.Settings) error {
 // reasonInfo is an [engine.Reason] in JSON.
 type reasonInfo struct {
 	Key   string            `json:"key"`
+	Kind  string            `json:"kind"`
 	Spots []string          `json:"spots,omitempty"`
 	Args  map[string]string `json:"args,omitempty"`
 	Text  string            `json:"text"`
@@ -140,7 +141,7 @@ type reasonInfo struct {
 func newReasonInfos(g game.Game, reasons []engine.Reason) []reasonInfo {
 	var list []reasonInfo
 	for _, r := range reasons {
-		i := reasonInfo{Key: r.Key, Args: r.Args, Text: r.String()}
+		i := reasonInfo{Key: r.Key, Kind: string(r.Kind), Args: r.Args, Text: r.String()}
 		for _, s := range r.Spots {
 			i.Spots = append(i.Spots, g.Layout().Names[s])
 		}

@@ -14,13 +14,14 @@ import (
 func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	pos := p.(*dvonn.Position)
 	if move == dvonn.Pass {
-		return []engine.Reason{{Key: "dvonn.must_pass", Text: "no move is possible"}}
+		return []engine.Reason{{Key: "dvonn.must_pass", Kind: engine.OfResult, Text: "no move is possible"}}
 	}
 	e := explain(pos, move)
 	if pos.Placing() {
 		e.tellPlacing()
 		return e.reasons
 	}
+	e.hit, e.reply = attacked(pos, e.them), reach(e.after, e.them)
 	e.tellCutOff()
 	e.tellMobility()
 	e.tellTaken()
@@ -28,6 +29,7 @@ func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	e.tellSaved()
 	e.tellFrozen()
 	e.tellFreed()
+	e.tellAttack()
 	return e.reasons
 }
 
@@ -37,6 +39,8 @@ type explanation struct {
 	us, them   game.Side
 	from, to   game.Spot
 	gone       uint64 // the stacks that the move cuts off
+	hit        uint64 // the mover's stacks that the opponent could have moved onto
+	reply      uint64 // what the opponent can move onto after the move
 
 	reasons []engine.Reason
 }
@@ -50,24 +54,85 @@ func explain(pos *dvonn.Position, move game.Move) *explanation {
 	return e
 }
 
-func (e *explanation) add(key, text string, spots []game.Spot, args ...string) {
-	e.reasons = append(e.reasons, engine.NewReason(key, text, spots, args...))
+// add adds a reason; weight orders those for one move.
+func (e *explanation) add(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
+	r := engine.NewReason(key, text, spots, args...)
+	r.Weight = weight
+	e.reasons = append(e.reasons, r)
+	return &e.reasons[len(e.reasons)-1]
 }
 
 func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
 
-// tellPlacing tells what is good about where a piece is placed; of a DVONN piece nothing
-// simple can be said.
+// safe reports whether the opponent cannot move onto s after the move.
+func (e *explanation) safe(s game.Spot) bool { return e.reply&s.Bit() == 0 }
+
+// tellPlacing tells what is good about where a piece is placed. All spots will be full, so
+// pieces on the edge, and they alone, can move at once.
 func (e *explanation) tellPlacing() {
+	near := dvonn.Neighbors(e.to)
+	onEdge := edge&e.to.Bit() != 0
+	spots := []game.Spot{e.to}
 	if e.pos.Next() == dvonn.Dvonn {
+		if n := distance(e.to, e.pos.Dvonn()); n > 1 {
+			e.add(30, "dvonn.dvonn_apart", "keeps the DVONN pieces at least {n} steps apart", spots, "n", strconv.Itoa(n)).Rank = n
+		}
+		if n := distance(e.to, e.pos.Dvonn()); n > 1 && n < distances-1 {
+			e.add(30, "dvonn.dvonn_close", "puts the DVONN piece within {n} steps of another", spots, "n", strconv.Itoa(n)).Rank = -n
+		}
+		if onEdge {
+			e.add(20, "dvonn.dvonn_edge", "puts the DVONN piece on the edge, where fewer pieces stand around it", spots)
+		}
 		return
 	}
-	if dvonn.Neighbors(e.to)&e.pos.Dvonn() != 0 {
-		e.add("dvonn.near", "lies next to a DVONN piece", []game.Spot{e.to})
+	dvonns := bits.OnesCount64(near & e.pos.Dvonn())
+	switch {
+	case dvonns > 1:
+		e.add(60, "dvonn.near_two", "lies next to {n} DVONN pieces", spots, "n", strconv.Itoa(dvonns)).Rank = dvonns
+	case dvonns == 1 && onEdge:
+		e.add(55, "dvonn.near_edge", "lies next to a DVONN piece and can move at once", spots)
+	case dvonns == 1:
+		e.add(50, "dvonn.near", "lies next to a DVONN piece", spots)
 	}
-	if edge&e.to.Bit() != 0 {
-		e.add("dvonn.edge", "can move at once, for it is on the edge", []game.Spot{e.to})
+	foes, friends := bits.OnesCount64(near&e.pos.Owned(e.them)), bits.OnesCount64(near&e.pos.Owned(e.us))
+	hitters, guards := near&edge&e.pos.Owned(e.them), bits.OnesCount64(near&edge&e.pos.Owned(e.us))
+	if onEdge && foes > 1 {
+		e.add(45, "dvonn.aims", "can move at once onto {n} of the opponent's pieces", spots, "n", strconv.Itoa(foes)).Rank = foes
 	}
+	if guards > 1 && hitters == 0 {
+		e.add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move at once, and to none of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
+	}
+	if friends > 1 {
+		e.add(35, "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
+	}
+	if d := second(e.to, e.pos.Dvonn()); d > 1 && d < distances-1 {
+		e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d)).Rank = -d
+	}
+	if onEdge {
+		e.add(30, "dvonn.edge", "can move at once, for it is on the edge", spots)
+	}
+}
+
+// distance returns how many steps s is from the nearest spot of set, -1 where that is empty; what is
+// farther counts as the last of the distances.
+func distance(s game.Spot, set uint64) int {
+	for d, ring := range atDistance[s] {
+		if ring&set != 0 {
+			return d
+		}
+	}
+	return -1
+}
+
+// second returns how many steps s is from the second nearest spot of set, likewise.
+func second(s game.Spot, set uint64) int {
+	seen := 0
+	for d, ring := range atDistance[s] {
+		if seen += bits.OnesCount64(ring & set); seen > 1 {
+			return d
+		}
+	}
+	return -1
 }
 
 // tellCutOff tells of the opponent's pieces that are cut off. Those in the stack that the
@@ -81,45 +146,60 @@ func (e *explanation) tellCutOff() {
 		spots = append(spots, s)
 	}
 	if n > 0 {
-		e.add("dvonn.cuts", "cuts off {n} of the opponent's pieces", spots, "n", strconv.Itoa(n))
+		e.add(100, "dvonn.cuts", "cuts off {n} of the opponent's pieces", spots, "n", strconv.Itoa(n)).Rank = n
 	}
 }
 
-// tellMobility tells where the move leaves the opponent few stacks that can move, or none.
+// tellMobility tells where the move leaves the opponent few stacks that can move, or none, or
+// clearly fewer.
 func (e *explanation) tellMobility() {
-	if e.after.Outcome() == game.Ongoing && e.pos.CanMove(e.them) && !e.after.CanMove(e.them) {
-		e.add("dvonn.strands", "leaves the opponent without a move", nil)
-	} else if n := bits.OnesCount64(mobile(e.after, e.them)); n > 0 && n <= fewStacks && n < bits.OnesCount64(mobile(e.pos, e.them)) {
-		e.add("dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))
+	had, has := bits.OnesCount64(mobile(e.pos, e.them)), bits.OnesCount64(mobile(e.after, e.them))
+	switch {
+	case e.after.Outcome() == game.Ongoing && has == 0 && had > 0:
+		e.add(95, "dvonn.strands", "leaves the opponent without a move", nil)
+	case has > 0 && has <= fewStacks && has < had && has < bits.OnesCount64(mobile(e.after, e.us)):
+		e.add(65, "dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
+	case has > 0 && had-has >= 2:
+		e.add(35, "dvonn.cramps", "leaves the opponent {n} stacks that can move in place of {all}", nil,
+			"n", strconv.Itoa(has), "all", strconv.Itoa(had)).Rank = had - has
 	}
 }
 
-// tellTaken tells of an opponent's stack that the move builds upon.
+// tellTaken tells of an opponent's stack that the move builds upon, unless it can be taken
+// back at once.
 func (e *explanation) tellTaken() {
-	if e.pos.Owned(e.them)&e.to.Bit() == 0 || e.gone&e.to.Bit() != 0 {
+	if e.pos.Owned(e.them)&e.to.Bit() == 0 || e.gone&e.to.Bit() != 0 || !e.safe(e.to) {
 		return
 	}
 	if n := e.pos.Height(e.to); n > 1 {
-		e.add("dvonn.takes", "takes a stack of {n} on {spot}", []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.name(e.to))
-	} else {
-		e.add("dvonn.takes_one", "takes the piece on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.add(70+n, "dvonn.takes", "takes a stack of {n} on {spot}", []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
+	} else if e.pos.Mobile(e.them)&e.to.Bit() != 0 {
+		e.add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved", []game.Spot{e.to}, "spot", e.name(e.to))
 	}
 }
 
 // tellDvonn tells what the move does with DVONN pieces.
 func (e *explanation) tellDvonn() {
-	if e.pos.Dvonn()&e.to.Bit() != 0 && e.pos.Owned(e.us)&e.to.Bit() == 0 {
-		e.add("dvonn.holds", "takes hold of a DVONN piece on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+	if e.pos.Dvonn()&e.to.Bit() != 0 && e.pos.Owned(e.us)&e.to.Bit() == 0 && e.safe(e.to) {
+		e.add(75, "dvonn.holds", "takes hold of a DVONN piece on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
 	}
 	if e.pos.Dvonn()&e.from.Bit() != 0 {
-		e.add("dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.add(30, "dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
 	}
 }
 
 // tellSaved tells of an attacked stack that moves to where it is not attacked.
 func (e *explanation) tellSaved() {
-	if attacked(e.pos, e.them)&e.from.Bit() != 0 && e.after.Owned(e.us)&^attacked(e.after, e.them)&e.to.Bit() != 0 {
-		e.add("dvonn.saves", "brings the attacked stack on {spot} to safety", []game.Spot{e.from}, "spot", e.name(e.from))
+	n := e.pos.Height(e.from)
+	if n < 2 || e.hit&e.from.Bit() == 0 || e.after.Owned(e.us)&e.to.Bit() == 0 || !e.safe(e.to) {
+		return
+	}
+	for b := e.pos.Mobile(e.them); b != 0; b &= b - 1 {
+		if s := game.Spot(lowest(b)); e.pos.Targets(s)&e.from.Bit() != 0 {
+			r := e.add(60, "dvonn.saves", "brings the attacked stack on {spot} to safety", []game.Spot{s, e.from}, "spot", e.name(e.from))
+			r.Kind, r.Threat, r.Rank = engine.OfThreat, dvonn.Stacking(s, e.from), n
+			return
+		}
 	}
 }
 
@@ -128,7 +208,7 @@ func (e *explanation) tellSaved() {
 func (e *explanation) tellFrozen() {
 	frozen := mobile(e.pos, e.them) & e.after.Owned(e.them) &^ mobile(e.after, e.them)
 	if s, ok := highest(e.after, frozen); ok && e.pos.Height(s) > 1 {
-		e.add("dvonn.freezes", "leaves the opponent's stack on {spot} without a move", []game.Spot{s}, "spot", e.name(s))
+		e.add(55, "dvonn.freezes", "leaves the opponent's stack on {spot} without a move", []game.Spot{s}, "spot", e.name(s)).Rank = e.pos.Height(s)
 	}
 }
 
@@ -137,8 +217,130 @@ func (e *explanation) tellFrozen() {
 func (e *explanation) tellFreed() {
 	freed := mobile(e.after, e.us) & e.pos.Owned(e.us) &^ mobile(e.pos, e.us) &^ e.to.Bit()
 	if s, ok := highest(e.after, freed); ok && e.pos.Height(s) > 1 {
-		e.add("dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", e.name(s))
+		e.add(50, "dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", e.name(s)).Rank = e.pos.Height(s)
 	}
+}
+
+// tellAttack tells of the highest one of the opponent's stacks that could be taken next, which
+// could not before.
+func (e *explanation) tellAttack() {
+	fresh := attacked(e.after, e.us) &^ attacked(e.pos, e.us)
+	if s, ok := highest(e.after, fresh); ok && e.after.Height(s) > 1 {
+		e.add(45, "dvonn.attacks", "attacks the stack of {n} on {spot}", []game.Spot{s}, "n", strconv.Itoa(e.after.Height(s)), "spot", e.name(s)).Rank = e.after.Height(s)
+	}
+}
+
+// Turned returns p with the other side to move; nil while pieces are placed, whose order is fixed.
+// It implements [engine.Reasoner].
+func (Knowledge) Turned(p game.Position) game.Position {
+	pos := p.(*dvonn.Position)
+	if pos.Placing() || !pos.CanMove(pos.Side().Other()) {
+		return nil
+	}
+	turned := pos.Copy()
+	turned.PlayUnchecked(dvonn.Pass)
+	return turned
+}
+
+// Averts returns what move keeps the opponent from: cutting off pieces, taking a stack, or
+// taking hold of a DVONN piece. It implements [engine.Reasoner].
+func (Knowledge) Averts(p game.Position, move, threat game.Move) (engine.Reason, bool) {
+	pos := p.(*dvonn.Position)
+	if move == dvonn.Pass || threat == dvonn.Pass {
+		return engine.Reason{}, false
+	}
+	us, them := pos.Side(), pos.Side().Other()
+	after := pos.Copy().(*dvonn.Position)
+	after.PlayUnchecked(move)
+	from, s := dvonn.From(threat), dvonn.To(threat)
+	names := pos.Game().Layout().Names
+	spots := []game.Spot{from, s}
+	var why engine.Reason
+	reply := reach(after, them)
+	if n := cut(pos, threat, us); n > 1 {
+		for _, mv := range after.Moves(nil) {
+			if mv != dvonn.Pass && cut(after, mv, us) >= n {
+				return why, false
+			}
+		}
+		why = engine.NewReason("dvonn.else_cuts", "otherwise {from}-{spot} cuts off {n} pieces", spots, "from", names[from], "spot", names[s], "n", strconv.Itoa(n))
+		why.Rank, why.Weight = n, 90
+	} else {
+		at := s
+		if dvonn.From(move) == s {
+			at = dvonn.To(move)
+		}
+		n := pos.Height(s)
+		switch {
+		case reply&at.Bit() != 0 || after.Height(at) == 0:
+			return why, false
+		case pos.Owned(us)&s.Bit() != 0 && n > 1 && after.Owned(us)&at.Bit() != 0:
+			why = engine.NewReason("dvonn.else_takes", "otherwise {from}-{spot} takes the stack of {n}", spots, "from", names[from], "spot", names[s], "n", strconv.Itoa(n))
+			why.Rank, why.Weight = n, 72
+		case pos.Dvonn()&s.Bit() != 0 && pos.Owned(them)&s.Bit() == 0 && after.Owned(them)&at.Bit() == 0:
+			why = engine.NewReason("dvonn.else_holds", "otherwise {from}-{spot} takes hold of a DVONN piece", spots, "from", names[from], "spot", names[s])
+			why.Weight = 74
+		default:
+			return why, false
+		}
+	}
+	why.Kind, why.Threat = engine.OfThreat, threat
+	return why, true
+}
+
+// cut returns how many pieces of s the move cuts off, those in the stack aside that it builds.
+func cut(p *dvonn.Position, move game.Move, s game.Side) (n int) {
+	for b := p.Isolated(move) & p.Owned(s) &^ dvonn.To(move).Bit(); b != 0; b &= b - 1 {
+		n += p.Height(game.Spot(lowest(b)))
+	}
+	return n
+}
+
+// Leads compares where two lines end. It implements [engine.Reasoner].
+func (Knowledge) Leads(p game.Position, line, other []game.Move) []engine.Reason {
+	us, them := p.Side(), p.Side().Other()
+	a, b := endOf(p, line), endOf(p, other)
+	var list []engine.Reason
+	tell := func(weight, enough int, key, text string, of func(*dvonn.Position, game.Side) int) {
+		x, y, u, v := of(a, us), of(a, them), of(b, us), of(b, them)
+		if (x-y)-(u-v) < enough || x <= y && x < u {
+			return
+		}
+		r := engine.NewReason("dvonn.leads_"+key, "in "+text+" after {plies} more moves, {us} against {them}; after {move} {less} against {more}", nil,
+			"us", strconv.Itoa(x), "them", strconv.Itoa(y), "less", strconv.Itoa(u), "more", strconv.Itoa(v),
+			"plies", strconv.Itoa(len(line)), "move", p.Game().MoveText(other[0]))
+		r.Kind, r.Weight, r.Rank = engine.OfLine, weight, (x-y)-(u-v)
+		list = append(list, r)
+	}
+	if a.Placing() || b.Placing() || p.(*dvonn.Position).Placing() {
+		tell(28, 1, "near", "pieces next to a DVONN piece", nextToDvonn)
+		tell(27, 1, "edge", "pieces on the edge", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(p.Owned(s) & edge) })
+		return list
+	}
+	tell(48, 2, "pieces", "pieces", func(p *dvonn.Position, s game.Side) int { return p.Pieces(s) })
+	tell(32, 2, "movers", "stacks that can move", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(mobile(p, s)) })
+	tell(30, max(3, (a.MovesOf(us)+a.MovesOf(them))/12), "moves", "moves", (*dvonn.Position).MovesOf)
+	tell(31, 1, "dvonn", "DVONN pieces", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(p.Owned(s) & p.Dvonn()) })
+	return list
+}
+
+// nextToDvonn returns how many stacks of s are next to a DVONN piece.
+func nextToDvonn(p *dvonn.Position, s game.Side) (n int) {
+	for b := p.Owned(s); b != 0; b &= b - 1 {
+		if dvonn.Neighbors(game.Spot(lowest(b)))&p.Dvonn() != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// endOf returns the position behind a line.
+func endOf(p game.Position, line []game.Move) *dvonn.Position {
+	end := p.Copy().(*dvonn.Position)
+	for _, mv := range line {
+		end.PlayUnchecked(mv)
+	}
+	return end
 }
 
 // fewStacks is how many stacks that can move are few enough to be spoken of.
@@ -165,10 +367,12 @@ func highest(p *dvonn.Position, stacks uint64) (best game.Spot, ok bool) {
 }
 
 // attacked returns the other side's stacks that s could move onto.
-func attacked(p *dvonn.Position, s game.Side) uint64 {
-	var hit uint64
+func attacked(p *dvonn.Position, s game.Side) uint64 { return reach(p, s) & p.Owned(s.Other()) }
+
+// reach returns what s could move onto.
+func reach(p *dvonn.Position, s game.Side) (spots uint64) {
 	for b := p.Owned(s); b != 0; b &= b - 1 {
-		hit |= p.Targets(game.Spot(lowest(b)))
+		spots |= p.Targets(game.Spot(lowest(b)))
 	}
-	return hit & p.Owned(s.Other())
+	return spots
 }

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"testing"
 
 	"cairn.example/dvonn"
@@ -202,105 +201,6 @@ func BenchmarkEvaluate(b *testing.B) {
 	for b.Loop() {
 		e.Evaluate(p)
 	}
-}
-
-// Reasons are true: what they say is found again by the rules alone.
-func TestReasons(t *testing.T) {
-	seen := map[string]int{}
-	walk(t, 60, func(p *dvonn.Position, rng *rand.Rand) {
-		k := Knowledge{}
-		before := p.String()
-		for _, mv := range p.Moves(nil) {
-			for _, r := range k.Reasons(p, mv) {
-				seen[r.Key]++
-				if r.String() == "" || !reasonHolds(t, p, mv, r) {
-					t.Fatalf("%s %s: %v", p, p.Game().MoveText(mv), r)
-				}
-			}
-		}
-		if p.String() != before {
-			t.Fatal("the position was changed")
-		}
-	})
-	for _, key := range []string{
-		"dvonn.cuts", "dvonn.strands", "dvonn.hampers", "dvonn.takes", "dvonn.takes_one", "dvonn.holds", "dvonn.carries",
-		"dvonn.saves", "dvonn.freezes", "dvonn.frees", "dvonn.near", "dvonn.edge", "dvonn.must_pass",
-	} {
-		if seen[key] == 0 {
-			t.Errorf("never %s", key)
-		}
-	}
-}
-
-// reasonHolds reports whether what r says of the move is so.
-func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason) bool {
-	t.Helper()
-	us, them := p.Side(), p.Side().Other()
-	from, to := dvonn.From(mv), dvonn.To(mv)
-	after := p.Copy().(*dvonn.Position)
-	after.PlayUnchecked(mv)
-	n, _ := strconv.Atoi(r.Args["n"])
-	spot, ok := p.Game().Layout().Lookup(r.Args["spot"])
-	if r.Args["spot"] != "" && !ok {
-		return false
-	}
-	owned := func(p *dvonn.Position, side game.Side, s game.Spot) bool { return p.Owned(side)&s.Bit() != 0 }
-	// The stacks of a side that have somewhere to go, and where to.
-	targets := func(p *dvonn.Position, side game.Side) map[game.Spot]uint64 {
-		list := map[game.Spot]uint64{}
-		for s := range game.NoSpot {
-			if to := p.Targets(s); owned(p, side, s) && to != 0 {
-				list[s] = to
-			}
-		}
-		return list
-	}
-	hit := func(p *dvonn.Position, side game.Side, s game.Spot) bool {
-		for _, to := range targets(p, side) {
-			if to&s.Bit() != 0 {
-				return true
-			}
-		}
-		return false
-	}
-	switch r.Key {
-	case "dvonn.must_pass":
-		return len(p.Moves(nil)) == 1 && mv == dvonn.Pass
-	case "dvonn.near":
-		return p.Placing() && dvonn.Neighbors(to)&p.Dvonn() != 0
-	case "dvonn.edge":
-		return p.Placing() && dvonn.Edge()&to.Bit() != 0
-	case "dvonn.cuts":
-		lost := 0
-		for s := range game.NoSpot {
-			if s != to && owned(p, them, s) && after.Height(s) == 0 {
-				lost += p.Height(s)
-			}
-		}
-		return lost == n
-	case "dvonn.strands":
-		return len(targets(after, them)) == 0 && len(targets(p, them)) > 0 && after.Outcome() == game.Ongoing
-	case "dvonn.hampers":
-		origins := map[game.Spot]bool{}
-		for _, m := range after.Moves(nil) {
-			origins[dvonn.From(m)] = true
-		}
-		return n > 0 && n <= 4 && len(origins) == n && len(targets(p, them)) > n
-	case "dvonn.takes", "dvonn.takes_one":
-		return spot == to && owned(p, them, to) && owned(after, us, to) && p.Height(to) == max(n, 1)
-	case "dvonn.holds":
-		return spot == to && p.Dvonn()&to.Bit() != 0 && !owned(p, us, to) && owned(after, us, to)
-	case "dvonn.carries":
-		return spot == to && p.Dvonn()&from.Bit() != 0 && after.Dvonn()&to.Bit() != 0
-	case "dvonn.saves":
-		return spot == from && hit(p, them, from) && !hit(after, them, to) && owned(after, us, to)
-	case "dvonn.freezes":
-		return owned(p, them, spot) && owned(after, them, spot) && p.Targets(spot) != 0 && after.Targets(spot) == 0
-	case "dvonn.frees":
-		return spot != to && owned(p, us, spot) && owned(after, us, spot) && p.Targets(spot) == 0 && after.Targets(spot) != 0
-	}
-	t.Fatalf("nothing tests %s", r.Key)
-	return false
 }
 
 // TestPliesLeft: no game is longer than is said at any of its positions, placing included.

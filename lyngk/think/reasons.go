@@ -13,7 +13,7 @@ import (
 // [engine.Reasoner].
 func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	if move == lyngk.Pass() {
-		return []engine.Reason{{Key: "lyngk.must_pass", Text: "no turn is possible"}}
+		return []engine.Reason{{Key: "lyngk.must_pass", Kind: engine.OfResult, Text: "no turn is possible"}}
 	}
 	e := explain(p.(*lyngk.Position), move)
 	e.tellScore()
@@ -21,20 +21,21 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	threatens := e.tellThreat()
 	// A stack that needs one piece more is named once: by the threat, by the colors that
 	// it lacks, or by its height.
-	almost, missing := e.almostFull()
-	if almost && !threatens {
+	missing := e.almostFull()
+	if len(missing) > 0 && !threatens {
 		e.tellMissing(missing)
 	}
 	e.tellTaken()
+	e.tellSaved()
 	e.tellClaim()
 	if e.height == e.full && !e.own {
-		e.add("lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.add(30, "lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{e.to}, "spot", e.name(e.to))
 	}
 	e.tellMobility()
-	if e.own && e.gained == 0 && !almost && e.height >= 3 && e.height < e.full {
-		e.add("lyngk.builds", "builds a stack of {n} under {color}", []game.Spot{e.to},
-			"n", strconv.Itoa(e.height), "color", e.pos.Top(e.from).String())
+	if !threatens && len(missing) == 0 {
+		e.tellBuilt()
 	}
+	e.tellJoker()
 	return e.reasons
 }
 
@@ -50,6 +51,8 @@ type explanation struct {
 	own    bool // its top is the mover's own, by the claim of the move too
 	gained int  // how many fives, or sixes, the move scores
 
+	before, reply, again survey // of the opponent before and after the move, of the mover after it
+
 	reasons []engine.Reason
 }
 
@@ -62,108 +65,364 @@ func explain(pos *lyngk.Position, move game.Move) *explanation {
 	e.height = pos.Height(e.from) + pos.Height(e.to)
 	e.own = e.after.Claimed(e.us).Has(pos.Top(e.from))
 	e.gained = e.after.Tally(e.us) - pos.Tally(e.us)
+	e.before, e.reply, e.again = surveyOf(pos, e.them), surveyOf(e.after, e.them), surveyOf(e.after, e.us)
 	return e
 }
 
-func (e *explanation) add(key, text string, spots []game.Spot, args ...string) {
-	e.reasons = append(e.reasons, engine.NewReason(key, text, spots, args...))
+// survey is what a side could do if it were its turn.
+type survey struct {
+	origins, targets uint64           // of all moves
+	moves            int              // those without a claim
+	plain, claimed   [lyngk.Joker]int // by color: moves with it on top, without a claim and with that of it
+}
+
+func surveyOf(p *lyngk.Position, s game.Side) (v survey) {
+	for _, mv := range p.WithSide(s).Moves(nil) {
+		if mv == lyngk.Pass() {
+			continue
+		}
+		v.origins |= lyngk.From(mv).Bit()
+		v.targets |= lyngk.To(mv).Bit()
+		top := p.Top(lyngk.From(mv))
+		if c, claims := lyngk.Claim(mv); !claims {
+			v.moves++
+			v.plain[top]++
+		} else if c == top {
+			v.claimed[top]++
+		}
+	}
+	return v
+}
+
+// opens returns how many more moves with c on top the side has once it has claimed c.
+func (v *survey) opens(c lyngk.Color) int { return v.claimed[c] - v.plain[c] }
+
+// bestClaim returns the color whose claim opens most moves, and how many.
+func (v *survey) bestClaim() (best lyngk.Color, n int) {
+	for c := range lyngk.Joker {
+		if more := v.opens(c); v.claimed[c] > 0 && more > n {
+			best, n = c, more
+		}
+	}
+	return best, n
+}
+
+// add adds a reason; weight orders those for one move.
+func (e *explanation) add(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
+	r := engine.NewReason(key, text, spots, args...)
+	r.Weight = weight
+	e.reasons = append(e.reasons, r)
+	return &e.reasons[len(e.reasons)-1]
 }
 
 func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
+
+// safe reports whether the opponent can build on s after the move.
+func (e *explanation) safe(s game.Spot) bool { return e.reply.targets&s.Bit() == 0 }
 
 // tellScore tells of the stacks that the move scores.
 func (e *explanation) tellScore() {
 	switch {
 	case e.gained > 0 && e.pos.Game() == lyngk.Six:
-		e.add("lyngk.wins_six", "completes the six that wins", []game.Spot{e.to})
+		e.add(100, "lyngk.wins_six", "completes the six that wins", []game.Spot{e.to})
 	case e.gained == 1:
-		e.add("lyngk.completes", "completes a five on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.add(100, "lyngk.completes", "completes a five on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
 	case e.gained > 1:
-		e.add("lyngk.captures", "scores {n} fives at once", []game.Spot{e.to}, "n", strconv.Itoa(e.gained))
+		e.add(100, "lyngk.captures", "scores {n} fives at once", []game.Spot{e.to}, "n", strconv.Itoa(e.gained))
 	}
 }
 
-// tellStopped tells of a stack that the opponent could have completed if it were its turn,
-// and cannot any more.
+// tellStopped tells of a stack that the opponent could have completed if it were its turn.
+// It counts only where the opponent cannot complete any stack after the move.
 func (e *explanation) tellStopped() {
-	left := targets(completions(e.after, e.them))
-	for _, m := range completions(e.pos, e.them) {
-		if s := lyngk.To(m); left&s.Bit() == 0 {
-			e.add("lyngk.stops", "stops the opponent from completing a stack of {n} with {from}-{spot}", []game.Spot{s},
-				"n", strconv.Itoa(e.full), "from", e.name(lyngk.From(m)), "spot", e.name(s))
-			return
-		}
+	threats := completions(e.pos, e.them)
+	if len(threats) == 0 || len(completions(e.after, e.them)) > 0 {
+		return
 	}
+	from, s := lyngk.From(threats[0]), lyngk.To(threats[0])
+	r := e.add(90, "lyngk.stops", "stops the opponent from completing a stack of {n} with {from}-{spot}", []game.Spot{from, s},
+		"n", strconv.Itoa(e.full), "from", e.name(from), "spot", e.name(s))
+	r.Kind, r.Threat = engine.OfThreat, threats[0]
 }
 
 // tellThreat tells of a stack that could be completed next, which could not before and which
 // the opponent does not complete first. It returns whether there is one.
 func (e *explanation) tellThreat() bool {
-	if e.gained > 0 {
+	if e.gained > 0 || e.again.moves == 0 {
 		return false
 	}
 	known := targets(completions(e.pos, e.us)) | targets(completions(e.after, e.them))
-	for _, m := range completions(e.after, e.us) {
+	list := completions(e.after, e.us)
+	for _, m := range list {
 		if s := lyngk.To(m); known&s.Bit() == 0 {
-			e.add("lyngk.threatens", "threatens to complete a stack of {n} with {from}-{spot}", []game.Spot{lyngk.From(m), s},
+			r := e.add(80, "lyngk.threatens", "threatens to complete a stack of {n} with {from}-{spot}", []game.Spot{lyngk.From(m), s},
 				"n", strconv.Itoa(e.full), "from", e.name(lyngk.From(m)), "spot", e.name(s))
+			r.Rank = bits.OnesCount64(targets(list) &^ known)
 			return true
 		}
 	}
 	return false
 }
 
-// almostFull reports whether the move builds a stack of the mover's own that needs one piece
-// more, and which colors that may be.
-func (e *explanation) almostFull() (almost bool, missing []lyngk.Color) {
-	missing = missingColors(e.after, e.to)
-	return e.own && e.gained == 0 && e.after.Height(e.to) == e.full-1 && len(missing) <= 2, missing
+// almostFull returns the single pieces of a stack of the mover's own that needs one piece
+// more, by what they are; none where the move builds no such stack, where no such
+// piece is left, or where more than two colors would do.
+func (e *explanation) almostFull() []lyngk.Color {
+	if !e.own || e.gained > 0 || e.after.Height(e.to) != e.full-1 {
+		return nil
+	}
+	lone := e.after.OfHeight(1)
+	var list []lyngk.Color
+	for _, c := range missingColors(e.after, e.to) {
+		if e.after.Tops(c)&lone != 0 {
+			list = append(list, c)
+		}
+	}
+	if len(list) > 2 {
+		return nil
+	}
+	if e.after.Tops(lyngk.Joker)&lone != 0 {
+		list = append(list, lyngk.Joker)
+	}
+	return list
 }
 
-// tellMissing tells what a stack lacks that needs one piece more.
+// tellMissing tells which pieces would complete a stack that needs one piece more.
 func (e *explanation) tellMissing(missing []lyngk.Color) {
 	args := []string{"n", strconv.Itoa(e.full - 1), "spot", e.name(e.to)}
+	key, text := "lyngk.lacks_", "makes a stack of {n} on {spot} that lacks only "
+	joker := missing[len(missing)-1] == lyngk.Joker
+	if joker {
+		missing = missing[:len(missing)-1]
+	}
 	for i, c := range missing {
 		args = append(args, [2]string{"color", "other"}[i], c.String())
 	}
-	key, text := "lyngk.lacks_joker", "makes a stack of {n} on {spot} that lacks only a joker"
-	switch len(missing) {
-	case 1:
-		key, text = "lyngk.lacks_one", "makes a stack of {n} on {spot} that lacks only {color} or a joker"
-	case 2:
-		key, text = "lyngk.lacks_two", "makes a stack of {n} on {spot} that lacks only {color}, {other} or a joker"
+	switch {
+	case len(missing) == 0:
+		key, text = key+"joker", text+"a joker"
+	case len(missing) == 1 && joker:
+		key, text = key+"one", text+"{color} or a joker"
+	case len(missing) == 1:
+		key, text = key+"color", text+"{color}"
+	case joker:
+		key, text = key+"two", text+"{color}, {other} or a joker"
+	default:
+		key, text = key+"colors", text+"{color} or {other}"
 	}
-	e.add(key, text, []game.Spot{e.to}, args...)
+	e.add(60, key, text, []game.Spot{e.to}, args...)
 }
 
-// tellTaken tells of an opponent's stack that the move builds upon.
+// tellTaken tells of an opponent's stack that the move builds upon, unless it can be taken
+// back at once.
 func (e *explanation) tellTaken() {
 	below := e.pos.Top(e.to)
-	if e.pos.Height(e.to) > 1 && below != lyngk.Joker && e.pos.Claimed(e.them).Has(below) && e.gained == 0 {
-		e.add("lyngk.takes", "takes the opponent's stack of {n} on {spot}", []game.Spot{e.to},
-			"n", strconv.Itoa(e.pos.Height(e.to)), "spot", e.name(e.to))
+	if n := e.pos.Height(e.to); n > 1 && below != lyngk.Joker && e.pos.Claimed(e.them).Has(below) && e.gained == 0 && e.safe(e.to) {
+		e.add(70, "lyngk.takes", "takes the opponent's stack of {n} on {spot}", []game.Spot{e.to},
+			"n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
 	}
 }
 
-// tellClaim tells of a claim of a color that the opponent could have claimed.
+// tellSaved tells of a stack of the mover's own that the opponent could have built upon, and
+// that now stands where it cannot.
+func (e *explanation) tellSaved() {
+	n := e.pos.Height(e.from)
+	if n < 2 || e.gained > 0 || !e.pos.Claimed(e.us).Has(e.pos.Top(e.from)) || e.before.targets&e.from.Bit() == 0 || !e.safe(e.to) {
+		return
+	}
+	for _, mv := range e.pos.WithSide(e.them).Moves(nil) {
+		if lyngk.To(mv) == e.from {
+			r := e.add(55, "lyngk.saves", "brings the stack on {spot}, which the opponent could have taken, to safety",
+				[]game.Spot{lyngk.From(mv), e.from}, "spot", e.name(e.from))
+			r.Kind, r.Threat, r.Rank = engine.OfThreat, mv, n
+			return
+		}
+	}
+}
+
+// tellClaim tells what a claim changes: the moves of pieces of that color. Of another move it tells
+// what it takes from the best claim of the opponent.
 func (e *explanation) tellClaim() {
-	if color, claims := lyngk.Claim(e.move); claims && e.pos.Claimable(e.them).Has(color) {
-		e.add("lyngk.claims", "claims {color} before the opponent can", nil, "color", color.String())
+	c, claims := lyngk.Claim(e.move)
+	if !claims {
+		best, all := e.before.bestClaim()
+		if _, n := e.reply.bestClaim(); all-n >= 3 && 10*(all-n) >= all {
+			e.add(34, "lyngk.spoils", "lets the best claim of the opponent open {n} moves, not {all} as {color} would now", nil,
+				"n", strconv.Itoa(n), "all", strconv.Itoa(all), "color", best.String()).Rank = all - n
+		}
+		return
+	}
+	n, less := surveyOf(e.pos, e.us), e.before.plain[c]
+	if more := n.opens(c); more > 0 && less > 0 {
+		e.add(50, "lyngk.opens", "claims {color}: {n} more moves, and {less} fewer for the opponent", nil,
+			"color", c.String(), "n", strconv.Itoa(more), "less", strconv.Itoa(less)).Rank = more + less
 	}
 }
 
-// tellMobility tells where the move leaves the opponent few stacks that can move, or none.
+// tellMobility tells where the move leaves the opponent few stacks that can move, or none, or
+// clearly fewer moves.
 func (e *explanation) tellMobility() {
-	before := e.pos.WithSide(e.them)
-	if before.HasMove() && !e.after.HasMove() && e.after.Outcome() == game.Ongoing {
-		e.add("lyngk.strands", "leaves the opponent without a turn", nil)
-	} else if n := movable(e.after); n > 0 && n <= fewStacks && n < movable(before) {
-		e.add("lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(n))
+	if e.after.Outcome() != game.Ongoing {
+		return
+	}
+	had, has, own := bits.OnesCount64(e.before.origins), bits.OnesCount64(e.reply.origins), bits.OnesCount64(e.again.origins)
+	switch {
+	case has == 0 && had > 0:
+		e.add(95, "lyngk.strands", "leaves the opponent without a turn", nil)
+	case has > 0 && has <= fewStacks && has < had && has < own:
+		e.add(65, "lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
+	case e.clearly(e.before.moves - e.reply.moves):
+		e.add(45, "lyngk.cramps", "leaves the opponent {n} moves in place of {all}", nil,
+			"n", strconv.Itoa(e.reply.moves), "all", strconv.Itoa(e.before.moves)).Rank = e.before.moves - e.reply.moves
 	}
 }
 
 // fewStacks is how many stacks that can move are few enough to be spoken of.
 const fewStacks = 4
+
+// clearly reports whether the opponent loses a part of its moves that is worth a word. What a
+// claim takes, its own reason says.
+func (e *explanation) clearly(lost int) bool {
+	_, claims := lyngk.Claim(e.move)
+	return !claims && lost >= 4 && 5*lost >= e.before.moves
+}
+
+// tellBuilt tells of a stack of the mover's own that stays: a high one, or one that the opponent
+// cannot build upon.
+func (e *explanation) tellBuilt() {
+	if !e.own || e.gained > 0 || e.height >= e.full || e.height < 2 || !e.safe(e.to) {
+		return
+	}
+	e.add(40, "lyngk.keeps", "builds a stack of {n} under {color} on {spot} that the opponent cannot build upon", []game.Spot{e.to},
+		"n", strconv.Itoa(e.height), "color", e.pos.Top(e.from).String(), "spot", e.name(e.to)).Rank = e.height
+}
+
+// tellJoker tells of a lone joker on which the opponent could have built.
+func (e *explanation) tellJoker() {
+	if e.pos.Top(e.to) == lyngk.Joker && e.before.targets&e.to.Bit() != 0 && e.gained == 0 {
+		e.add(35, "lyngk.joker", "uses the joker on {spot}, which the opponent could have used", []game.Spot{e.to}, "spot", e.name(e.to))
+	}
+}
+
+// Turned returns p with the other side to move. It implements [engine.Reasoner].
+func (k *Knowledge) Turned(p game.Position) game.Position {
+	pos := p.(*lyngk.Position)
+	turned := pos.WithSide(pos.Side().Other())
+	if !turned.HasMove() || pos.Outcome() != game.Ongoing {
+		return nil
+	}
+	return turned
+}
+
+// Averts returns what move keeps the opponent from: taking a stack of the mover's own, or
+// claiming a color. That stacks are completed is among the reasons that need no search. It implements
+// [engine.Reasoner].
+func (k *Knowledge) Averts(p game.Position, move, threat game.Move) (engine.Reason, bool) {
+	pos := p.(*lyngk.Position)
+	if move == lyngk.Pass() || threat == lyngk.Pass() {
+		return engine.Reason{}, false
+	}
+	names := pos.Game().Layout().Names
+	us, them := pos.Side(), pos.Side().Other()
+	from, s := lyngk.From(threat), lyngk.To(threat)
+	why := engine.Reason{}
+	if c, claims := lyngk.Claim(threat); claims {
+		mine, ok := lyngk.Claim(move)
+		if !ok || mine != c {
+			return why, false
+		}
+		claim := surveyOf(pos, them)
+		more := claim.opens(c)
+		why = engine.NewReason("lyngk.else_claims", "otherwise the opponent claims {color} with {from}-{spot}, which opens {n} moves", []game.Spot{from, s},
+			"color", c.String(), "from", names[from], "spot", names[s], "n", strconv.Itoa(more))
+		why.Rank = more
+	} else if n := pos.Height(s); n >= 2 && pos.Claimed(us).Has(pos.Top(s)) {
+		after := pos.Copy().(*lyngk.Position)
+		after.PlayUnchecked(move)
+		at := s
+		if lyngk.From(move) == s {
+			at = lyngk.To(move)
+		}
+		if !after.Claimed(us).Has(after.Top(at)) || surveyOf(after, them).targets&at.Bit() != 0 {
+			return why, false
+		}
+		why = engine.NewReason("lyngk.else_takes", "otherwise the opponent takes the stack of {n} on {spot} with {from}-{spot}", []game.Spot{from, s},
+			"n", strconv.Itoa(n), "from", names[from], "spot", names[s])
+		why.Rank = n
+	} else {
+		return why, false
+	}
+	why.Kind, why.Threat, why.Weight = engine.OfThreat, threat, 75
+	return why, true
+}
+
+// standing is what is counted at the end of a line for one side.
+type standing struct{ fives, fours, threes, stacks, movers, moves int }
+
+// standingOf counts for s. A four is a stack of one piece less than full that a single piece which
+// is left would complete, a three one of two pieces less.
+func standingOf(p *lyngk.Position, s game.Side) (n standing) {
+	n.fives = p.Tally(s)
+	full := p.Game().MaxHeight()
+	lone := p.OfHeight(1)
+	for own := p.Owned(s); own != 0; own &= own - 1 {
+		spot := game.Spot(bits.TrailingZeros64(own))
+		switch h := p.Height(spot); {
+		case h == full:
+			continue
+		case h == full-1:
+			fits := p.Tops(lyngk.Joker)
+			for _, c := range missingColors(p, spot) {
+				fits |= p.Tops(c)
+			}
+			if fits&lone != 0 {
+				n.fours++
+			}
+		case h == full-2:
+			n.threes++
+		}
+		n.stacks++
+	}
+	v := surveyOf(p, s)
+	n.movers, n.moves = bits.OnesCount64(v.origins), v.moves
+	return n
+}
+
+// Leads compares where two lines end. It implements [engine.Reasoner].
+func (k *Knowledge) Leads(p game.Position, line, other []game.Move) []engine.Reason {
+	us, them := p.Side(), p.Side().Other()
+	a, b := endOf(p, line), endOf(p, other)
+	full := p.(*lyngk.Position).Game().MaxHeight()
+	mine, theirs, less, more := standingOf(a, us), standingOf(a, them), standingOf(b, us), standingOf(b, them)
+	var list []engine.Reason
+	tell := func(weight, enough int, key, text string, of func(standing) int, args ...string) {
+		x, y, u, v := of(mine), of(theirs), of(less), of(more)
+		if (x-y)-(u-v) < enough || x <= y && x < u {
+			return
+		}
+		r := engine.NewReason("lyngk.leads_"+key, "in "+text+" after {plies} more moves, {us} against {them}; after {move} {less} against {more}", nil,
+			append(args, "us", strconv.Itoa(x), "them", strconv.Itoa(y), "less", strconv.Itoa(u), "more", strconv.Itoa(v),
+				"plies", strconv.Itoa(len(line)), "move", p.Game().MoveText(other[0]))...)
+		r.Kind, r.Weight, r.Rank = engine.OfLine, weight, (x-y)-(u-v)
+		list = append(list, r)
+	}
+	tell(63, 1, "fives", "fives", func(n standing) int { return n.fives })
+	tell(33, 1, "fours", "stacks of {n} that can be completed", func(n standing) int { return n.fours }, "n", strconv.Itoa(full-1))
+	tell(32, 2, "movers", "stacks that can move", func(n standing) int { return n.movers })
+	tell(31, 1, "threes", "stacks of {n}", func(n standing) int { return n.threes }, "n", strconv.Itoa(full-2))
+	tell(30, max(4, (mine.moves+theirs.moves)/12), "moves", "moves", func(n standing) int { return n.moves })
+	tell(29, 2, "stacks", "stacks", func(n standing) int { return n.stacks })
+	return list
+}
+
+// endOf returns the position behind a line.
+func endOf(p game.Position, line []game.Move) *lyngk.Position {
+	end := p.Copy().(*lyngk.Position)
+	for _, mv := range line {
+		end.PlayUnchecked(mv)
+	}
+	return end
+}
 
 // completions returns the moves with which s could complete a stack if it were
 // its turn.
@@ -188,15 +447,4 @@ func missingColors(p *lyngk.Position, s game.Spot) (list []lyngk.Color) {
 		}
 	}
 	return list
-}
-
-// movable returns the number of stacks that the side to move can move.
-func movable(p *lyngk.Position) int {
-	var origins uint64
-	for _, mv := range p.Moves(nil) {
-		if mv != lyngk.Pass() {
-			origins |= lyngk.From(mv).Bit()
-		}
-	}
-	return bits.OnesCount64(origins)
 }

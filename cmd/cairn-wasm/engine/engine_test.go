@@ -246,20 +246,15 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-// TestReasons holds that what is certain comes first.
+// TestReasons holds that an answer is explained where that is asked for.
 func TestReasons(t *testing.T) {
-	g, err := games.Lookup("lyngk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	start := g.Start("reasons")
-	m := start.Moves(nil)[0]
-	if r := reasons(g, &engine.Result{Move: m}); len(r) != 0 {
-		t.Errorf("%v is said of a move for which nothing simple speaks", r)
-	}
-	e := last(t, ask(t, nil, message.EngineQuestion{Op: "search", Game: "lyngk", Position: five, Limits: &message.Limits{Nodes: 20000}}))
+	e := last(t, ask(t, nil, message.EngineQuestion{Op: "search", Game: "lyngk", Position: five, Limits: &message.Limits{Nodes: 20000}, Explain: true}))
 	if e.Best == nil || !slices.ContainsFunc(e.Best.Reasons, func(r message.Reason) bool { return strings.HasPrefix(r.Key, "lyngk.") }) {
 		t.Errorf("a five is completed: %s", textOf(e))
+	}
+	e = last(t, ask(t, nil, message.EngineQuestion{Op: "search", Game: "lyngk", Position: five, Limits: &message.Limits{Nodes: 2000}}))
+	if e.Best == nil || len(e.Best.Reasons) > 0 {
+		t.Errorf("nobody asked why: %s", textOf(e))
 	}
 }
 

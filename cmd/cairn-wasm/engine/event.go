@@ -49,9 +49,9 @@ func newInfo(p game.Position, i *engine.Info) *message.Info {
 }
 
 // newBest makes the message of the result of a search of p.
-func newBest(p game.Position, r *engine.Result, stopped bool) *message.Best {
+func newBest(p game.Position, r *engine.Result, x *engine.Explanation, stopped bool) *message.Best {
 	g := p.Game()
-	b := &message.Best{Reasons: reasons(g, r), Stopped: stopped}
+	b := &message.Best{Reasons: reasons(g, x.Reasons), IfNot: moveTexts(g, x.IfNot), Stopped: stopped}
 	if r.Move != 0 {
 		b.Move = g.MoveText(r.Move)
 	}

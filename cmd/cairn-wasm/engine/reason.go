@@ -6,19 +6,25 @@ import (
 	"cairn.example/game"
 )
 
-// reasons tells what speaks for the move of r, which may be nothing simple.
-func reasons(g game.Game, r *engine.Result) []message.Reason {
-	if r.Move == 0 || len(r.Reasons) == 0 {
-		return nil
-	}
+// reasons makes the message of reasons.
+func reasons(g game.Game, why []engine.Reason) []message.Reason {
 	names := g.Layout().Names
-	list := make([]message.Reason, 0, len(r.Reasons))
-	for _, why := range r.Reasons {
-		out := message.Reason{Key: why.Key, Args: why.Args}
-		for _, s := range why.Spots {
+	var list []message.Reason
+	for _, r := range why {
+		out := message.Reason{Key: r.Key, Kind: string(r.Kind), Args: r.Args}
+		for _, s := range r.Spots {
 			out.Spots = append(out.Spots, names[s])
 		}
 		list = append(list, out)
 	}
 	return list
+}
+
+// moveTexts returns moves as texts.
+func moveTexts(g game.Game, moves []game.Move) []string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, g.MoveText(m))
+	}
+	return texts
 }

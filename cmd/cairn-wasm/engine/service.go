@@ -9,6 +9,7 @@ import (
 
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/engine"
+	"cairn.example/internal/study/explain"
 	"cairn.example/players"
 )
 
@@ -122,32 +123,42 @@ func (s *service) answer(ctx context.Context, t *task) (e *message.EngineEvent) 
 		}
 	}()
 	s.lastYield = s.now()
-	r, err := s.search(ctx, t, func(i engine.Info) { s.send(&message.EngineEvent{ID: t.ID, Info: newInfo(t.pos, &i)}) })
+	r, x, err := s.search(ctx, t, func(i engine.Info) { s.send(&message.EngineEvent{ID: t.ID, Info: newInfo(t.pos, &i)}) })
 	if err != nil && !errors.Is(err, players.ErrOver) {
 		return &message.EngineEvent{ID: t.ID, Error: message.RefusalOf(err)}
 	}
-	return &message.EngineEvent{ID: t.ID, Best: newBest(t.pos, &r, ctx.Err() != nil)}
+	return &message.EngineEvent{ID: t.ID, Best: newBest(t.pos, &r, &x, ctx.Err() != nil)}
 }
 
-func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info)) (engine.Result, error) {
-	if t.Player == "" || t.Player == "engine" {
-		e, err := s.engine(t)
+// search answers a question, and explains the answer where that is asked for.
+func (s *service) search(ctx context.Context, t *task, onInfo func(engine.Info)) (r engine.Result, x engine.Explanation, err error) {
+	if t.Player != "" && t.Player != "engine" {
+		p, err := s.player(t)
 		if err != nil {
-			return engine.Result{}, err
+			return r, x, err
 		}
-		if t.Fresh {
-			e.Clear()
-		}
-		if t.Solve {
-			return e.Solve(ctx, t.pos, t.limits, onInfo), nil
-		}
-		return e.Search(ctx, t.pos, t.limits, onInfo), nil
+		r, err = p.Choose(ctx, t.pos, t.limits, onInfo)
+		return r, x, err
 	}
-	p, err := s.player(t)
+	e, err := s.engine(t)
 	if err != nil {
-		return engine.Result{}, err
+		return r, x, err
 	}
-	return p.Choose(ctx, t.pos, t.limits, onInfo)
+	if t.Fresh {
+		e.Clear()
+	}
+	if t.Solve {
+		r = e.Solve(ctx, t.pos, t.limits, onInfo)
+	} else {
+		r = e.Search(ctx, t.pos, t.limits, onInfo)
+	}
+	if t.Explain && ctx.Err() == nil {
+		if t.Fresh {
+			e.Clear() // as package annotate does
+		}
+		x = explain.Move(ctx, e, t.pos, &r)
+	}
+	return r, x, nil
 }
 
 // defaultHash is the hash of the engine in MiB where a question names none.

@@ -22,6 +22,8 @@ type EngineQuestion struct {
 	Exhaust bool `json:"exhaust,omitempty"`
 	// Fresh drops what this engine has learned before it searches: what it finds then depends on the question alone.
 	Fresh bool `json:"fresh,omitempty"`
+	// Explain asks for what speaks for the move, which takes half as long again.
+	Explain bool `json:"explain,omitempty"`
 	// Hash is the memory of the engine for what it has seen, in MiB.
 	Hash int `json:"hash,omitempty"`
 }
@@ -95,6 +97,8 @@ type Best struct {
 	// Ponder is the reply expected.
 	Ponder  string   `json:"ponder,omitempty"`
 	Reasons []Reason `json:"reasons,omitempty"`
+	// IfNot is what is expected if the opponent could move at once, where a reason is about that.
+	IfNot []string `json:"ifnot,omitempty"`
 	// Final is what the search has come to: the value of the move and the line behind it. A player that did not search
 	// has none.
 	Final *Info `json:"final,omitempty"`
@@ -106,7 +110,8 @@ type Best struct {
 // "This move ...".
 type Reason struct {
 	Key  string            `json:"key"`
+	Kind string            `json:"kind" tstype:"'result' | 'threat' | 'count' | 'line' | 'cost'"`
 	Args map[string]string `json:"args,omitempty" tstype:"ByName<string>"`
-	// Spots are where it shows.
+	// Spots are where it shows; of a threat they are the ends of the opponent's move.
 	Spots []string `json:"spots,omitempty"`
 }

@@ -79,11 +79,14 @@ func (s *Speaker) Solution(t *training.Task) string {
 
 // Because says what speaks for the answer, "" where the list is empty.
 func (s *Speaker) Because(list []Reason) string {
-	why := Reasons(s.catalog, list)
-	if why == "" {
+	if len(list) == 0 {
 		return ""
 	}
-	return s.sentence("cli.analyze.why", i18n.Args{"reason": why})
+	var parts []string
+	for _, m := range list[:min(len(list), mostReasons)] {
+		parts = append(parts, m.In(s.catalog))
+	}
+	return s.sentence("cli.analyze.why", i18n.Args{"reason": s.catalog.List("list.and", parts)})
 }
 
 // Themes says what a puzzle is about.

@@ -34,7 +34,7 @@ func TestBecause(t *testing.T) {
 		t.Errorf("without a reason: %q", got)
 	}
 	cut := Reason{Key: "dvonn.cuts", Args: map[string]string{"n": "2"}, Text: "cuts off {n}"}
-	if got, want := s.Because([]Reason{cut}), "Why: "+Reasons(s.catalog, []Reason{cut})+"."; got != want {
+	if got, want := s.Because([]Reason{cut}), "Why: cuts off 2 pieces of the opponent."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

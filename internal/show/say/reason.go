@@ -21,19 +21,27 @@ type Reason struct {
 const mostReasons = 2
 
 // Reasons says what speaks for a move, the weightiest two of a list that begins
-// with it, as the end of a sentence: "completes a stack of 5 on e4 and claims red
-// before the opponent can". It is "" where the list is empty.
-func Reasons(c *i18n.Catalog, list []Reason) string {
-	parts := make([]string, 0, mostReasons)
-	for _, m := range list[:min(len(list), mostReasons)] {
-		parts = append(parts, m.in(c))
+// with it, in a sentence each: "It completes a stack of 5 on e4. It also claims red." Where
+// move is not "", the first begins with it. It is "" where the list is empty.
+func Reasons(c *i18n.Catalog, list []Reason, move string) string {
+	var said []string
+	for i, m := range list[:min(len(list), mostReasons)] {
+		args := i18n.Args{"reason": m.In(c)}
+		switch {
+		case i > 0:
+			said = append(said, c.T("ui.hint.also", args))
+		case move != "":
+			said = append(said, move+" "+m.In(c)+".")
+		default:
+			said = append(said, c.T("ui.hint.reason", args))
+		}
 	}
-	return c.List("list.and", parts)
+	return strings.Join(said, " ")
 }
 
-// in says a reason in the language of the catalog, in English where that has no
-// message for it.
-func (m Reason) in(c *i18n.Catalog) string {
+// In says a reason in the language of the catalog, in English where that has no
+// message for it, as the end of a sentence.
+func (m Reason) In(c *i18n.Catalog) string {
 	key := "reason." + m.Key
 	if !c.Has(key) {
 		return game.Expand(m.Text, m.Args)
@@ -41,33 +49,45 @@ func (m Reason) in(c *i18n.Catalog) string {
 	args := i18n.Args{}
 	for name, value := range m.Args {
 		args[name] = value
-		if n, err := strconv.Atoi(value); err == nil {
+		n, err := strconv.Atoi(value)
+		switch {
+		case err != nil:
+		case name == "loss":
+			args[name] = c.Percent(float64(n) / 100)
+		default:
 			args[name] = n // so that the message can choose its plural
 		}
 	}
 	return c.T(key, args)
 }
 
-// mostExpected is how many moves after the one that is suggested are said.
+// mostExpected is how many moves of a line are said.
 const mostExpected = 2
 
 // Hint suggests a move of g: with why, as [Reasons] says it, or, where that is "",
 // with what is expected after it, if anything is. The expected moves begin with the move
-// itself and may be none.
-func Hint(c *i18n.Catalog, g game.Game, move game.Move, why string, expected []game.Move) string {
-	args := i18n.Args{"move": g.MoveText(move), "reason": why}
-	if why != "" {
-		return c.T("cli.hint", args)
+// itself and may be none. ifNot is what is expected if nothing is done, the opponent's move
+// first; it may be none.
+func Hint(c *i18n.Catalog, g game.Game, move game.Move, why string, expected, ifNot []game.Move) string {
+	text := c.T("cli.hint.plain", i18n.Args{"move": g.MoveText(move)}) + " "
+	switch {
+	case why != "" && len(ifNot) > 0:
+		return text + why + " " + c.T("ui.hint.ifnot", i18n.Args{"moves": line(g, ifNot)})
+	case why != "":
+		return text + why
+	case len(expected) < 2 || expected[0] != move:
+		return text + c.T("ui.hint.best")
 	}
-	text := c.T("cli.hint.plain", args)
-	if len(expected) < 2 || expected[0] != move {
-		return text + " " + c.T("ui.hint.best")
+	return text + c.T("ui.hint.line", i18n.Args{"moves": line(g, expected[1:])})
+}
+
+// line says the beginning of a line.
+func line(g game.Game, moves []game.Move) string {
+	var texts []string
+	for _, m := range moves[:min(len(moves), mostExpected)] {
+		texts = append(texts, g.MoveText(m))
 	}
-	var after []string
-	for _, m := range expected[1:min(len(expected), 1+mostExpected)] {
-		after = append(after, g.MoveText(m))
-	}
-	return text + " " + c.T("ui.hint.line", i18n.Args{"moves": strings.Join(after, ", ")})
+	return strings.Join(texts, ", ")
 }
 
 // Remark says that another move was better, what the one played cost, and why: "Blunder:
@@ -83,8 +103,8 @@ func Remark(c *i18n.Catalog, r record.Remark) string {
 			list = append(list, Reason{Key: why.Key, Args: why.Args})
 		}
 	}
-	if why := Reasons(c, list); why != "" {
-		text += " " + r.Better + " " + why + "."
+	if why := Reasons(c, list, r.Better); why != "" {
+		text += " " + why
 	}
 	return text
 }

@@ -8,6 +8,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/judge"
+	"cairn.example/internal/study/explain"
 	"cairn.example/match"
 	"cairn.example/record"
 )
@@ -136,7 +137,12 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 	j.Loss, j.Mark = judge.Move(Value(j.Best.Info), j.Played)
 	if j.Mark != judge.NoMark {
 		m.NAGs = append([]uint8{j.Mark.NAG()}, without(m.NAGs)...)
-		r, words := remark(j), ""
+		e.Clear() // so that what is said depends on the position alone
+		x := explain.Move(ctx, e, before, &j.Best)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		r, words := remark(j, x.Reasons), ""
 		if o.Word != nil {
 			words = o.Word(r)
 		}
@@ -149,9 +155,9 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 }
 
 // remark returns what is to be said of a move with a mark.
-func remark(j *Judgement) record.Remark {
+func remark(j *Judgement, reasons []engine.Reason) record.Remark {
 	r := record.Remark{Mark: j.Mark.NAG(), Better: j.Before.Game().MoveText(j.Best.Move), Cost: int(math.Round(100 * j.Loss))}
-	for _, why := range j.Best.Reasons {
+	for _, why := range reasons {
 		r.Reasons = append(r.Reasons, record.Reason{Key: why.Key, Args: why.Args})
 	}
 	return r

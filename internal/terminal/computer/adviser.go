@@ -11,6 +11,7 @@ import (
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
 	"cairn.example/internal/study/annotate"
+	"cairn.example/internal/study/explain"
 	"cairn.example/internal/terminal/line"
 	"cairn.example/players"
 )
@@ -66,7 +67,8 @@ func (a *Adviser) Advise(ctx context.Context, p game.Position) (line.Advice, err
 	if r.Move == 0 {
 		return line.Advice{}, errors.New(a.catalog.T("cli.hint.none"))
 	}
-	return line.Advice{Move: r.Move, Why: say.Reasons(a.catalog, Reasons(r.Reasons)), Line: r.PV}, nil
+	x := explain.Move(ctx, a.engine, p, &r)
+	return line.Advice{Move: r.Move, Why: say.Reasons(a.catalog, Reasons(x.Reasons), ""), Line: r.PV, IfNot: x.IfNot}, nil
 }
 
 // Reasons returns the reasons of an engine as package say takes them.

@@ -59,5 +59,5 @@ func Explain(t *training.Task) []say.Reason {
 	if err != nil {
 		return nil
 	}
-	return Reasons(knowledge().Reasons(pos, m))
+	return Reasons(engine.Telling(knowledge(), pos, m, pos.Moves(nil), nil))
 }

@@ -9,6 +9,7 @@ import (
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/internal/play"
+	"cairn.example/internal/study/explain"
 	"cairn.example/internal/terminal/tui"
 	"cairn.example/players"
 )
@@ -79,15 +80,11 @@ func (o *opponent) Choose(ctx context.Context, p game.Position, clocks play.Cloc
 
 // Analyst returns an engine for judging positions.
 func (Engines) Analyst(g game.Game) (tui.Analyst, error) {
-	knowledge, err := players.Knowledge(g)
+	e, err := players.NewEngine(g, engine.Options{Hash: 64, Threads: threads(), Poll: runtime.Gosched})
 	if err != nil {
 		return nil, err
 	}
-	e, err := players.NewEngine(g, engine.Options{Hash: 64, Threads: threads(), Knowledge: knowledge, Poll: runtime.Gosched})
-	if err != nil {
-		return nil, err
-	}
-	return &analyst{reasoner: knowledge(), engine: e}, nil
+	return &analyst{engine: e}, nil
 }
 
 // alone returns the engine of one thread, forgetful of what it was asked before: with
@@ -106,10 +103,9 @@ func (a *analyst) alone(g game.Game) (*engine.Engine, error) {
 
 // analyst judges positions, for one goroutine at a time.
 type analyst struct {
-	mu       sync.Mutex
-	reasoner engine.Reasoner
-	engine   *engine.Engine
-	single   *engine.Engine // made when it is first needed
+	mu     sync.Mutex
+	engine *engine.Engine
+	single *engine.Engine // made when it is first needed
 }
 
 func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, b tui.Budget, tell func([]tui.Line)) error {
@@ -126,19 +122,22 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, b tui.Bud
 		}
 	}
 	known := map[int]tui.Line{}
-	e.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: b.Time, Nodes: b.Positions}, func(i engine.Info) {
+	r := e.Search(ctx, p, engine.Limits{MultiPV: n, MoveTime: b.Time, Nodes: b.Positions}, func(i engine.Info) {
 		if i.Bound != engine.Exact && !i.Proved || len(i.PV) == 0 {
 			return
 		}
-		l := lineOf(p, i)
-		l.Reasons = Reasons(engine.Reasons(a.reasoner, p, &engine.Result{Info: i, Move: i.PV[0]}))
-		known[i.MultiPV] = l
+		known[i.MultiPV] = lineOf(p, i)
 		var lines []tui.Line
 		for rank := 1; known[rank].Moves != nil; rank++ {
 			lines = append(lines, known[rank])
 		}
 		tell(lines)
 	})
+	if first, ok := known[1]; ok && b.Positions > 0 && first.Moves[0] == r.Move {
+		x := explain.Move(ctx, e, p, &r)
+		first.Reasons, first.IfNot = Reasons(x.Reasons), x.IfNot
+		tell([]tui.Line{first})
+	}
 	return ctx.Err()
 }
 

@@ -237,7 +237,7 @@ func giveHint(p *player, _ string) {
 		p.report(err)
 		return
 	}
-	p.print(say.Hint(p.catalog, p.Session.Game(), a.Move, a.Why, a.Line))
+	p.print(say.Hint(p.catalog, p.Session.Game(), a.Move, a.Why, a.Line, a.IfNot))
 }
 
 // setLevel sets how strong the opponent plays.

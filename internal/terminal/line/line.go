@@ -32,8 +32,11 @@ type Adviser interface {
 type Advice struct {
 	Move game.Move
 
-	// Why is what speaks for it, the end of a sentence; "" where nothing simple does.
+	// Why is what speaks for it, in sentences; "" where nothing simple does.
 	Why string
+
+	// IfNot is what is expected if nothing is done, the opponent's move first; it may be empty.
+	IfNot []game.Move
 
 	// Line is what is expected to be played, Move first; it may be empty.
 	Line []game.Move

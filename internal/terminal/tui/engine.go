@@ -201,7 +201,7 @@ func (e *enginePanel) search(n int, budget Budget, hint bool) tea.Cmd {
 func (e *enginePanel) suggest(l Line) {
 	e.hint = &l
 	e.clearMessages()
-	e.tell(accent, say.Hint(e.Catalog, e.game(), l.Moves[0], say.Reasons(e.Catalog, l.Reasons), l.Moves))
+	e.tell(accent, say.Hint(e.Catalog, e.game(), l.Moves[0], say.Reasons(e.Catalog, l.Reasons, ""), l.Moves, l.IfNot))
 }
 
 // toggle shows or hides the judgement.

@@ -60,6 +60,9 @@ type Line struct {
 
 	// Reasons are what speaks for the best move, the weightiest first.
 	Reasons []say.Reason
+
+	// IfNot is what is expected if nothing is done, the opponent's move first; it may be empty.
+	IfNot []game.Move
 }
 
 // Score is how a position stands for [game.First].

@@ -207,7 +207,7 @@ export class AnalysisController {
   /** What speaks for the engine's move, as the end of its search tells it. */
   readonly because = $derived.by(() => {
     const { advice, best } = this.#thought;
-    const reason = sayReasons(prefs.texts, advice.reasons);
+    const reason = sayReasons(prefs.texts, advice.reasons).join(' ');
     return advice.move === best && reason ? prefs.texts.t('ui.hint.move', { move: best, reason }) : '';
   });
   engine(on: boolean): void {

@@ -144,10 +144,14 @@ describe('a line of the engine', () => {
   it('has its reasons once the search has ended, for as long as its move is the best', async () => {
     const { controller, look, asked } = await desk();
     look();
-    const reasons = [{ key: 'best' }, { key: 'lyngk.completes', args: { spot: 'b2' } }, { key: 'forced' }];
+    const reasons: Best['reasons'] = [
+      { key: 'best', kind: 'line' },
+      { key: 'lyngk.completes', kind: 'count', args: { spot: 'b2' } },
+      { key: 'forced', kind: 'result' },
+    ];
     asked[0]?.yes({ move: 'a1-b2', reasons });
     await rest();
-    expect(controller.because).toBe('a1-b2: It completes a stack of 5 on b2 and is the only move.');
+    expect(controller.because).toBe('a1-b2: It completes a stack of 5 on b2. It also is the only move.');
     asked[1]?.onInfo?.(line(1, ['b2-c3']));
     expect(controller.because).toBe('');
   });
@@ -166,7 +170,7 @@ describe('a line of the engine', () => {
     await controller.go(T.ROOT);
     look();
     asked[0]?.onInfo?.(line(1, ['stale']));
-    asked[0]?.yes({ move: 'stale', reasons: [{ key: 'best' }] });
+    asked[0]?.yes({ move: 'stale', reasons: [{ key: 'best', kind: 'line' }] });
     await rest();
     expect([controller.lines, controller.best, asked[0]?.stopped]).toEqual([[], '', true]);
     asked[1]?.onInfo?.(line(1, ['b2-c3']));
@@ -299,9 +303,15 @@ describe('the judgement of the game', () => {
     const { controller, analysis, asked } = await desk(['a1-b2']);
     const { judged } = await begun(controller);
     expect(controller.judging.progress).toEqual({ n: 1, total: 1 });
-    await best(asked, 0, 'b2-c3', { score: 300, reasons: [{ key: 'best' }, { key: 'forced' }] });
+    await best(asked, 0, 'b2-c3', { score: 300 });
     expect(asked[1]?.q.only).toEqual(['a1-b2']);
     await best(asked, 1, 'a1-b2', { score: 0, chance: 0.5 });
+    expect(asked[2]?.q).toMatchObject({ fresh: true, explain: true }); // why is asked of moves with a mark alone
+    const reasons: Best['reasons'] = [
+      { key: 'best', kind: 'line' },
+      { key: 'forced', kind: 'result' },
+    ];
+    await best(asked, 2, 'b2-c3', { reasons });
     await judged;
     const cost = 'Blunder: b2-c3 is better, this costs 100% of the chance to win.';
     expect(T.node(analysis.tree, 1).comment).toBe(`${cost} b2-c3 is the only move.`);

@@ -104,13 +104,18 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
     judged = (await analysis.rules.judge([asked]))[0] ?? judged;
     if (!stays()) return null;
   }
-  const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
   const m = judged.mark;
+  // Why is asked of few moves: the same search comes to the same, and is explained then.
+  const why = m
+    ? await searched(thinker, { game, position: before, nodes, fresh: true, explain: true }, ply.side, signal)
+    : null;
+  if (!stays()) return null;
+  const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
   const remark = m && {
     mark: m,
     better: first.move,
     cost: Math.round(100 * judged.loss),
-    reasons: first.reasons ?? [],
+    reasons: why?.reasons ?? [],
   };
   const said = remark ? withRemark(task.texts(), now, remark) : withoutRemark(now);
   // A value is replaced whole: with the depth that a match has written beside it.

@@ -97,7 +97,7 @@ export class EngineSession {
     };
     try {
       for (const time of [FIRST, LONG]) {
-        const wish = { ...place, lines: Math.min(lines, view.moves.length), time };
+        const wish = { ...place, lines: Math.min(lines, view.moves.length), time, explain: true };
         const best = await this.thinker.think(wish, online, abort.signal);
         if (abort.signal.aborted) return;
         const advice = { move: best.move, reasons: best.reasons ?? [] };

@@ -25,10 +25,10 @@ for (const c of cases)
 it('is said in every language', () => expect(Object.keys(worded.says).sort()).toEqual(Object.keys(LANGUAGES).sort()));
 
 it('is written as every program reads it, with its words for others unless there is a comment', () => {
-  const reasons: readonly Reason[] = [
+  const reasons: readonly Pick<Reason, 'key' | 'args'>[] = [
     { key: 'lyngk.completes', args: { spot: 'b1' } },
-    { key: 'lyngk.claims', args: { color: 'red' } },
-    { key: 'lyngk.builds', args: { n: '3', color: 'red' } },
+    { key: 'lyngk.opens', args: { n: '13', less: '8', color: 'red' } },
+    { key: 'lyngk.takes', args: { n: '3', spot: 'b1' } },
   ];
   const remark = { mark: 4, better: 'R,b2-b1', cost: 50, reasons } as const;
   const said = withRemark(english, { commands: [{ name: 'csl', value: 'Gd4' }] }, remark);

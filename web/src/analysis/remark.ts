@@ -2,7 +2,7 @@
 // same may stand in words for other programs (record/remark.go); the page words it in the reader's.
 import type { Texts } from '../i18n/index.ts';
 import { GLYPHS } from '../speech/moveList.ts';
-import { reasonText } from '../speech/reasons.ts';
+import { sayReasons } from '../speech/reasons.ts';
 import type { Reason } from './thinker.ts';
 import type { Annotation } from './tree.ts';
 import { MARKS, type Mark } from './value.ts';
@@ -13,7 +13,7 @@ interface Remark {
   readonly better: string;
   /** What the move cost of the chance to win, in percent. */
   readonly cost: number;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly Pick<Reason, 'key' | 'args'>[];
 }
 type Said = Pick<Annotation, 'comment' | 'commands'>;
 
@@ -44,8 +44,7 @@ function read({ comment, commands = [] }: Said): (Remark & { readonly worded: bo
 export function sayRemark(texts: Texts, { mark, better, cost, reasons }: Remark): string {
   const { t, lang } = texts;
   const args = { mark: t(`ui.analysis.glyph.${mark}`), move: better, loss: share(cost / 100, lang) };
-  const why = reasonText(texts, reasons);
-  return [t('ui.analysis.remark', args), why && `${better} ${why}.`].filter(Boolean).join(' ');
+  return [t('ui.analysis.remark', args), ...sayReasons(texts, reasons, better)].join(' ');
 }
 
 /** What stands beside a move for people: its comment, and the remark in the reader's language. */

@@ -19,6 +19,8 @@ export interface Wish {
   readonly only?: readonly string[];
   /** What was learned before is dropped: the answer depends on what is asked alone. */
   readonly fresh?: boolean;
+  /** What speaks for the move is asked for, too. */
+  readonly explain?: boolean;
   /** Memory for what is seen, in MiB. */
   readonly hash?: number;
 }

@@ -77,7 +77,7 @@ describe('the client of the engine', () => {
     tell(0, { id: 2, info: info(1, 'n') });
     tell(0, { id: 1, info: info(1, 'm') });
     tell(0, { id: 2, best: { move: 'n' } });
-    tell(0, { id: 1, best: { move: 'm', reasons: [{ key: 'best' }] } });
+    tell(0, { id: 1, best: { move: 'm', reasons: [{ key: 'best', kind: 'line' }] } });
     tell(0, { id: 9, best: { move: 'z' } });
     expect(seen).toEqual(['b n', 'a m']);
     expect((await a.best).reasons).toEqual([{ key: 'best' }]);

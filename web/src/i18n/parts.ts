@@ -37,7 +37,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.daily\./, ['play', 'archive', 'training']],
   [/^ui\.start\.layout/, ['start', 'editor']],
   // Why a move is good, or a mistake, is known only when the engine has searched; one draws on a board behind the rules.
-  [/^reason\.|^ui\.hint\.(reason|line|best|move)$/, ['reasons', 'training']],
+  [/^reason\.|^ui\.hint\.(reason|also|ifnot|line|best|move)$/, ['reasons', 'training']],
   // The rules page names the lessons that go with a clause.
   [/^lesson\.(?!ui\.)\w+\.\w+$/, ['lessons', 'rules']],
   [/^lesson\.(?!ui\.)/, ['lessons']],

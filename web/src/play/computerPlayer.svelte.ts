@@ -202,7 +202,7 @@ export class ComputerPlayer {
     const search = async (position: string, limits: Limits): Promise<Found> => {
       if (turn !== this.#turn) throw new EngineError('stopped', '');
       let info: Info | null = null;
-      this.#search = this.#engine.search({ game: id, position, limits }, (i) => {
+      this.#search = this.#engine.search({ game: id, position, limits, explain: limits === HINT }, (i) => {
         if (i.multipv === 1) info = i;
       });
       return { best: await this.#search.best, info };

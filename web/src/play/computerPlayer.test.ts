@@ -135,7 +135,7 @@ describe('advice', () => {
     expect(computer.advising).toBe(true);
     expect(asked[0]?.q).toMatchObject({ game: 'toy', position: '' });
     expect(asked[0]?.q.player).toBeUndefined();
-    asked[0]?.yes({ move: 'm', reasons: [{ key: 'best' }] });
+    asked[0]?.yes({ move: 'm', reasons: [{ key: 'best', kind: 'line' }] });
     expect((await advice)?.best.move).toBe('m');
     expect(computer.advising).toBe(false);
   });
@@ -148,7 +148,7 @@ describe('advice', () => {
     expect((await told)?.line).toEqual(['m', 'n', 'o']);
 
     const reasoned = computer.advise();
-    asked[1]?.yes({ move: 'm', reasons: [{ key: 'forced' }] });
+    asked[1]?.yes({ move: 'm', reasons: [{ key: 'forced', kind: 'result' }] });
     expect((await reasoned)?.line).toEqual(['m']);
 
     const bare = computer.advise();

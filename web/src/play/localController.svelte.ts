@@ -164,7 +164,7 @@ export class LocalController extends GameController<LocalGame> {
       if (!computer.trouble && game.can.hint) voice.speak(t('ui.hint.none'));
       return;
     }
-    const explanation = sayReasons(prefs.texts, advice.best.reasons ?? []);
+    const explanation = sayReasons(prefs.texts, advice.best.reasons ?? []).join(' ');
     const line = advice.line.slice(0, explanation ? 1 : 1 + FOLLOWS);
     const replayed = await this.board.trying(game.rules.replay(this.board.info.id, advice.position, line));
     const [ply, ...follows] = replayed?.plies ?? [];

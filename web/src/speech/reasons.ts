@@ -5,17 +5,25 @@ import type { Reason } from '../engine/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import type { Ply } from '../rules/types.ts';
 
-/** What speaks for a move, as the end of a sentence: the two weightiest reasons of those that the catalog has words for. */
-export function reasonText(texts: Texts, reasons: readonly Reason[]): string {
-  const known = reasons.filter((r) => texts.has(`reason.${r.key}`)).slice(0, 2);
-  const [first = '', second] = known.map((r) => texts.t(`reason.${r.key}`, r.args));
-  return second === undefined ? first : texts.t('list.and', { list: first, last: second });
+type Said = Pick<Reason, 'key' | 'args'>;
+
+/** A reason as the end of a sentence. */
+function clause(texts: Texts, { key, args = {} }: Said): string {
+  const { loss } = args;
+  const share = new Intl.NumberFormat(texts.lang, { style: 'percent' });
+  return texts.t(`reason.${key}`, loss === undefined ? args : { ...args, loss: share.format(Number(loss) / 100) });
 }
 
-/** The same as a sentence. */
-export function sayReasons(texts: Texts, reasons: readonly Reason[]): string {
-  const reason = reasonText(texts, reasons);
-  return reason && texts.t('ui.hint.reason', { reason });
+/** The two weightiest of the reasons that the catalog has words for. */
+export const known = <R extends Said>(texts: Texts, reasons: readonly R[]): R[] =>
+  reasons.filter((r) => texts.has(`reason.${r.key}`)).slice(0, 2);
+
+/** What speaks for a move, a sentence each; the first begins with the move if there is one. */
+export function sayReasons(texts: Texts, reasons: readonly Said[], move = ''): string[] {
+  return known(texts, reasons).map((r, i) => {
+    const reason = clause(texts, r);
+    return i || !move ? texts.t(i ? 'ui.hint.also' : 'ui.hint.reason', { reason }) : `${move} ${reason}.`;
+  });
 }
 
 /** The engine's line after a move that it suggests, where nothing simple speaks for the move. */

@@ -45,14 +45,18 @@ describe('a hint', () => {
   test('says the two weightiest reasons', () => {
     const lacks = { key: 'lyngk.lacks_one', args: { n: '4', spot: 'e4', color: 'green' } };
     const takes = { key: 'lyngk.takes', args: { n: '2', spot: 'e4' } };
-    expect(sayReasons(english, [lacks])).toBe('It makes a stack of 4 on e4 that lacks only green or a joker.');
-    expect(sayReasons(german, [lacks])).toBe(
+    expect(sayReasons(english, [lacks])).toEqual(['It makes a stack of 4 on e4 that lacks only green or a joker.']);
+    expect(sayReasons(german, [lacks])).toEqual([
       'Dieser Spielzug baut auf e4 einen 4er-Stapel, dem nur noch Grün oder ein Joker fehlt.',
-    );
-    expect(sayReasons(english, [lacks, takes, lacks])).toMatch(
-      /^It makes .* and takes the opponent’s stack of 2 on e4\.$/,
-    );
-    expect(sayReasons(english, [{ key: 'chess.mates' }])).toBe('');
+    ]);
+    expect(sayReasons(english, [takes, lacks, lacks], 'd4-e4')).toEqual([
+      'd4-e4 takes the opponent’s stack of 2 on e4.',
+      'It also makes a stack of 4 on e4 that lacks only green or a joker.',
+    ]);
+    expect(sayReasons(english, [{ key: 'next', args: { move: 'b2-b3', loss: '12' } }])).toEqual([
+      'It keeps 12% more of the chance to win than b2-b3, the next best one.',
+    ]);
+    expect(sayReasons(english, [{ key: 'chess.mates' }])).toEqual([]);
   });
   test('for which nothing simple speaks has the engine’s line, and is never a bare move', () => {
     const reply: Ply = { move: 'c3-d3', path: ['c3', 'd3'], side: 1, position: 'x' };

@@ -184,14 +184,14 @@ export class PuzzleSession {
     // That it is the engine's choice says nothing here.
     this.reason = sayReasons(
       prefs.texts,
-      reasons.filter((r) => r.key !== 'wins' && r.key !== 'holds_draw'),
-    );
+      reasons.filter((r) => r.kind !== 'result' && r.kind !== 'cost'),
+    ).join(' ');
     if (this.reason && this.over) this.#voice.speak(this.reason);
   }
   async #reasons(move: string): Promise<readonly Reason[]> {
     const { game, position } = this.puzzle;
     try {
-      const search = this.#engine.search({ game, position, only: [move], limits: { movetime: REASON } });
+      const search = this.#engine.search({ game, position, only: [move], limits: { movetime: REASON }, explain: true });
       this.#stop = search.stop;
       return (await search.best).reasons ?? [];
     } catch (e) {

@@ -96,7 +96,13 @@ describe('a puzzle', () => {
     ]);
     // What speaks for the first move is asked of the engine.
     expect(asked[0]?.q).toMatchObject({ game: 'toy', position: '', only: ['a1-b2'] });
-    asked[0]?.yes({ move: 'a1-b2', reasons: [{ key: 'best' }, { key: 'lyngk.completes', args: { spot: 'b2' } }] });
+    asked[0]?.yes({
+      move: 'a1-b2',
+      reasons: [
+        { key: 'best', kind: 'line' },
+        { key: 'lyngk.completes', kind: 'count', args: { spot: 'b2' } },
+      ],
+    });
     await wait(0);
     expect(session.reason).toBe('It completes a stack of 5 on b2.');
   });

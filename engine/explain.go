@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cairn.example/game"
+)
+
+// Explanation is why a move is suggested.
+type Explanation struct {
+	// Reasons are at most two, the weightiest first.
+	Reasons []Reason
+
+	// IfNot is what is expected if the opponent could move at once, where a reason is about
+	// that: the opponent's move first.
+	IfNot []game.Move
+
+	// Second is the next best move; its PV is empty where no other one was searched.
+	Second Info
+}
+
+// mostReasons is how many reasons a person reads.
+const mostReasons = 2
+
+// mostNodes bounds what a search of an explanation costs: after a long search nobody waits as long again.
+const mostNodes = 200_000
+
+// explainLines is how many other moves are compared with the best one.
+const explainLines = 3
+
+// Explain says why r, found in pos, suggests its move. It searches twice, each time for
+// at most a quarter of the nodes of r: for the next best moves, and for what the opponent would do
+// if it were to move. A reason must tell the move from others: it holds of
+// at most a third of the legal moves, or of none of the next best ones.
+func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Explanation {
+	var x Explanation
+	moves := pos.Moves(nil)
+	if r.Move == 0 || len(moves) == 0 {
+		return x
+	}
+	if result, ok := ofResult(r, len(moves)); ok {
+		x.Reasons = append(x.Reasons, result)
+	}
+	if e.game == nil || e.game.ID() != pos.Game().ID() {
+		e.setGame(pos.Game())
+	}
+	k := e.workers[0].reasoner
+	if k == nil || len(moves) == 1 {
+		return x
+	}
+	others := slices.DeleteFunc(slices.Clone(moves), func(m game.Move) bool { return m == r.Move })
+	limits := Limits{Nodes: min(max(r.Nodes/4, 1), mostNodes), Only: others, MultiPV: explainLines}
+	next := e.Search(ctx, pos, limits, nil)
+	x.Second = next.Info
+	rest := make([]game.Move, 0, explainLines)
+	for _, line := range next.Lines {
+		rest = append(rest, line.PV[0])
+	}
+	list := Telling(k, pos, r.Move, moves, rest)
+	var null Result
+	if turned := k.Turned(pos); turned != nil && !r.Score.Decided() {
+		null = e.Search(ctx, turned, Limits{Nodes: limits.Nodes}, nil)
+		if why, ok := k.Averts(pos, r.Move, null.Move); ok && tellsThreat(k, pos, &why, moves, rest) {
+			list = append(list, why)
+		}
+	}
+	for _, other := range next.Lines {
+		n := min(len(r.PV), len(other.PV), leadPlies)
+		if n < 2 {
+			continue
+		}
+		if leads := k.Leads(pos, r.PV[:n], other.PV[:n]); len(leads) > 0 {
+			list = append(list, leads...)
+			break
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Reason) int { return cmp.Compare(b.Weight, a.Weight) })
+	for _, why := range list {
+		// One threat is enough, and so is one comparison of lines.
+		same := func(o Reason) bool { return o.Kind == why.Kind && why.Kind != OfCount || o.Key == why.Key }
+		if len(x.Reasons) < mostReasons && !slices.ContainsFunc(x.Reasons, same) {
+			x.Reasons = append(x.Reasons, why)
+		}
+	}
+	for _, why := range x.Reasons {
+		if why.Kind == OfThreat {
+			x.IfNot = []game.Move{why.Threat}
+			if null.Move == why.Threat {
+				x.IfNot = null.PV
+			}
+		}
+	}
+	return x
+}
+
+// leadPlies is how far lines are compared: further on they are guesses.
+const leadPlies = 8
+
+// ofResult returns what is certain about the result.
+func ofResult(r *Result, moves int) (Reason, bool) {
+	why := Reason{Kind: OfResult}
+	switch {
+	case moves == 1:
+		why.Key, why.Text = Forced, "is the only move"
+	case r.Proved && r.Score.Won():
+		why.Key, why.Text = Wins, "wins by force"
+	case r.Proved && r.Score == DrawScore:
+		why.Key, why.Text = HoldsDraw, "holds the draw"
+	case r.Proved && r.Score.Lost():
+		why.Key, why.Text = Loses, "is lost like every other move, if the opponent plays well"
+	default:
+		return why, false
+	}
+	return why, true
+}
+
+// mostAsked is how many of the legal moves are asked whether a reason holds of them too:
+// of a thousand, those in equal steps say enough.
+const mostAsked = 250
+
+// Telling returns the reasons for the legal move m of p that tell it from the other ones:
+// those that hold of at most a third of moves, the legal ones, or of none of rest, the next
+// best.
+func Telling(k Reasoner, p game.Position, m game.Move, moves, rest []game.Move) []Reason {
+	list := k.Reasons(p, m)
+	if len(list) == 0 {
+		return nil
+	}
+	asked := sample(moves, m)
+	others := make([][]Reason, len(asked)+len(rest))
+	for i, o := range asked {
+		others[i] = k.Reasons(p, o)
+	}
+	for i, o := range rest {
+		others[len(asked)+i] = k.Reasons(p, o)
+	}
+	return slices.DeleteFunc(list, func(why Reason) bool {
+		holds := func(i int) bool {
+			return slices.ContainsFunc(others[i], func(o Reason) bool { return o.Key == why.Key && o.Rank >= why.Rank })
+		}
+		return !tells(len(asked), len(rest), holds)
+	})
+}
+
+// tellsThreat reports whether a reason about a threat tells the move from others.
+func tellsThreat(k Reasoner, p game.Position, why *Reason, moves, rest []game.Move) bool {
+	asked := sample(moves, 0)
+	return tells(len(asked), len(rest), func(i int) bool {
+		m := game.Move(0)
+		if i < len(asked) {
+			m = asked[i]
+		} else {
+			m = rest[i-len(asked)]
+		}
+		_, ok := k.Averts(p, m, why.Threat)
+		return ok
+	})
+}
+
+// tells reports whether holds is true of at most a third of the first asked moves, or of none
+// of the rest that follow.
+func tells(asked, rest int, holds func(i int) bool) bool {
+	none := rest > 0
+	for i := range rest {
+		none = none && !holds(asked+i)
+	}
+	if none {
+		return true
+	}
+	n := 0
+	for i := range asked {
+		if holds(i) {
+			n++
+		}
+	}
+	return 3*n <= asked
+}
+
+// sample returns at most mostAsked of moves, m among them.
+func sample(moves []game.Move, m game.Move) []game.Move {
+	step := (len(moves) + mostAsked - 1) / mostAsked
+	if step <= 1 {
+		return moves
+	}
+	var list []game.Move
+	for i := 0; i < len(moves); i += step {
+		list = append(list, moves[i])
+	}
+	if m != 0 && !slices.Contains(list, m) {
+		list = append(list, m)
+	}
+	return list
+}

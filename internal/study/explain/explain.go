@@ -1,0 +1,41 @@
+// Package explain says why a move is suggested: what the engine finds ([engine.Engine.Explain]),
+// and, where that is nothing, what the next best move costs in the points of package judge. Hint,
+// analysis, judged games and the page ask it. It words nothing.
+package explain
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"cairn.example/engine"
+	"cairn.example/game"
+	"cairn.example/internal/judge"
+)
+
+// OfCost is the kind of a reason that compares the chance to win with that of the next best move.
+const OfCost engine.ReasonKind = "cost"
+
+// Move explains the move of r, which e has found in pos.
+func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Result) engine.Explanation {
+	x := e.Explain(ctx, pos, r)
+	if len(x.Reasons) > 0 || len(x.Second.PV) == 0 {
+		return x
+	}
+	loss := int(math.Round(100 * judge.Loss(value(r.Info), value(x.Second))))
+	why := engine.NewReason("level", "is hardly better than {move}, the next best one", nil, "move", pos.Game().MoveText(x.Second.PV[0]))
+	if loss >= leastLoss {
+		why = engine.NewReason("next", "keeps {loss}% more of the chance to win than {move}, the next best one", nil,
+			"move", pos.Game().MoveText(x.Second.PV[0]), "loss", strconv.Itoa(loss))
+	}
+	why.Kind = OfCost
+	x.Reasons = append(x.Reasons, why)
+	return x
+}
+
+// leastLoss is the loss in percent that is worth a word.
+const leastLoss = 3
+
+func value(i engine.Info) judge.Value {
+	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
+}
