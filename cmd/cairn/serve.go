@@ -59,6 +59,7 @@ type serveCmd struct {
 	PushHost string        `name:"push-host" help:"Also send notices to devices whose push service has this name or one below it. Needs --host, and goes to public addresses only." placeholder:"NAME" env:"CAIRN_PUSH_HOST"`
 	Games    string        `help:"Let programs look positions up in this index of games at /api/explorer?of=file; \"cairn games index\" makes one." type:"path" placeholder:"FILE" env:"CAIRN_GAMES"`
 	Webhook  string        `help:"Post a line to this address, as Discord takes it, when somebody has waited 30 seconds for an opponent. Give it to one of several servers." placeholder:"URL" env:"CAIRN_WEBHOOK"`
+	Contests string        `help:"Let hosts or all accounts make contests: hosts or accounts (default: hosts with --host, else accounts)." enum:"hosts,accounts," default:"" placeholder:"WHO" env:"CAIRN_CONTESTS"`
 	Admin    string        `help:"Serve metrics and profiles at this address. Choose one that only you can reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
 
@@ -114,7 +115,7 @@ func (c *serveCmd) Run(s *streams) error {
 		return err
 	}
 	defer tables.close(log)
-	o.Explore = tables.explore
+	o.Explore, o.Contests = tables.explore, tables.contests
 	o.Tables, o.Accounts, o.Notify, o.Results, o.Check = tables.service, tables.accounts, tables.notify, tables.results, tables.check
 	// Nobody's clock runs out while clients are sent away, and none is charged for that.
 	leave := sync.OnceValue(func() time.Duration { return tables.leave(log) })

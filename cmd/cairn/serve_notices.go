@@ -16,7 +16,7 @@ import (
 // notices is how people hear of things while they are away.
 func (c *serveCmd) notices(catalog *i18n.Catalog, t *tables, log *slog.Logger) notify.Config {
 	config := notify.Config{
-		Store: t.store, Active: t.service.LastActed, Acted: t.service.Acted, Lobby: t.service.Lobby, Log: log,
+		Store: t.store, Active: t.service.LastActed, Acted: t.service.Acted, Lobby: t.service.Lobby, Contests: t.contests.Coming, Log: log,
 		Title: func(o api.Options) string { return titleOf(catalog, o) },
 	}
 	if len(c.Host) > 0 { // without a name nobody can be asked about what is sent

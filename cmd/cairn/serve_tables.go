@@ -12,6 +12,7 @@ import (
 	"cairn.example/internal/files"
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/bus"
+	"cairn.example/internal/people/contest/director"
 	"cairn.example/internal/people/explore"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/settle"
@@ -33,6 +34,7 @@ type tables struct {
 	writes   prometheus.Histogram
 	notify   *notify.Service
 	explore  *explore.Service
+	contests *director.Service
 	file     *collection.Index // nil without one
 }
 
@@ -92,6 +94,9 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 	t.results.Serve(t.service)
 	t.accounts = account.New(account.Config{Store: t.store, Tables: t.service, Log: log})
 	t.explore = explore.New(t.service, t.results, t.file, log)
+	t.contests = director.New(director.Config{
+		Store: t.store, Tables: t.service, Shown: t.results.Shown, HostsOnly: c.Contests == "hosts" || c.Contests == "" && len(c.Host) > 0, Log: log,
+	})
 	t.notify = notify.New(c.notices(catalog, t, log))
 	log.Info("tables of people", "store", shownStore(where))
 	return t, nil

@@ -229,6 +229,8 @@ type ContestBrief struct {
 	Phase   ContestPhase   `json:"phase" tstype:"'open' | 'running' | 'over' | 'lapsed'"`
 	Host    Person         `json:"host"`
 	Series  string         `json:"series,omitempty"`
+	// Updated is UTC, in milliseconds since 1970.
+	Updated int64 `json:"updated"`
 	// People is how many take part, and Round the number of the last one that was paired.
 	People int `json:"people"`
 	Round  int `json:"round,omitempty"`

@@ -82,8 +82,9 @@ type Table struct {
 	Kept     bool `json:"kept,omitempty"`
 	// For is for whom the seat of an invitation is kept, to who invites.
 	For *Person `json:"for,omitempty"`
-	// From is the table of which this is a rematch.
-	From string `json:"from,omitempty"`
+	// From is the table of which this is a rematch, Contest the contest of which it is a game.
+	From    string `json:"from,omitempty"`
+	Contest string `json:"contest,omitempty"`
 	// Asks are the other terms that people want before the start.
 	Asks []Ask `json:"asks,omitempty"`
 	// Outcome is how the game ended, missing before.

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/contest"
 	"cairn.example/internal/people/contest/pair"
 )
@@ -48,7 +49,7 @@ func (e *evening) refused(want string, event contest.Event) {
 	before, _ := json.Marshal(e.State)
 	err := e.Apply(event)
 	after, _ := json.Marshal(e.State)
-	if refusal := new(contest.Error); !errors.As(err, &refusal) || err.Error() != want || string(before) != string(after) {
+	if refusal := new(api.Error); !errors.As(err, &refusal) || err.Error() != want || string(before) != string(after) {
 		e.t.Fatalf("%+v: %v, want %q", event, err, want)
 	}
 }
@@ -213,7 +214,7 @@ func TestLeaveAndRejoin(t *testing.T) {
 		t.Errorf("%+v", e.Sheet("late"))
 	}
 	e.play(byName)
-	e.refused("half of the rounds have begun: nobody can join any more", contest.Event{Kind: contest.Joined, Person: "later"})
+	e.refused("half of the rounds have started; no one can join anymore", contest.Event{Kind: contest.Joined, Person: "later"})
 }
 
 // Nobody is in twice, is removed twice, or meets himself; who was removed is in no pairing,
@@ -252,9 +253,9 @@ func TestWaitsForResult(t *testing.T) {
 	e.must(first)
 	e.must(contest.Event{Kind: contest.Scored, Round: 1, Board: 1, Points: contest.Points{2, 0}})
 	b := first.Boards[1]
-	e.refused(fmt.Sprintf("round 2 can't begin: board 2, %s - %s, has no result", b.First, b.Second), e.Pairing())
-	e.refused(fmt.Sprintf("the contest can't end: board 2, %s - %s, has no result", b.First, b.Second), contest.Event{Kind: contest.Ended})
-	e.refused("1 to 2 isn't a result", contest.Event{Kind: contest.Scored, Round: 1, Board: 2, Points: contest.Points{1, 2}})
+	e.refused(fmt.Sprintf("round 2 can't start: board 2, %s – %s, has no result", b.First, b.Second), e.Pairing())
+	e.refused(fmt.Sprintf("the contest can't end: board 2, %s – %s, has no result", b.First, b.Second), contest.Event{Kind: contest.Ended})
+	e.refused("0.5 to 1 isn't a result", contest.Event{Kind: contest.Scored, Round: 1, Board: 2, Points: contest.Points{1, 2}})
 	e.must(contest.Event{Kind: contest.Scored, Round: 1, Board: 2, Points: contest.Points{0, 2}})
 	second := e.Pairing()
 	e.must(second)
@@ -293,7 +294,7 @@ func TestSheet(t *testing.T) {
 	e.must(contest.Event{Kind: contest.Joined, Person: "f"})
 	e.play(byName)
 	e.must(contest.Event{Kind: contest.Back, Person: b.Second})
-	e.refused(b.Second+" is here", contest.Event{Kind: contest.Back, Person: b.Second})
+	e.refused(b.Second+" isn't away", contest.Event{Kind: contest.Back, Person: b.Second})
 	e.must(contest.Event{Kind: contest.Left, Person: "f"})
 	e.play(byName)
 	if what(b.Second, 2) != contest.Away || what(b.Second, 3) == contest.Away || what("f", 1) != contest.Late || what("f", 3) != contest.Gone {
@@ -312,12 +313,12 @@ func TestTies(t *testing.T) {
 	score := func(n int, boards ...contest.Board) {
 		e.must(contest.Event{Kind: contest.Paired, Round: n, Boards: boards})
 		for i := range boards {
-			points := map[string]contest.Points{"1": {2, 0}, "0": {0, 2}, "=": {1, 1}}[boards[i].Table]
+			points := map[string]contest.Points{"1": {2, 0}, "0": {0, 2}, "=": {1, 1}}[boards[i].Tables[0]]
 			e.must(contest.Event{Kind: contest.Scored, Round: n, Board: i + 1, Points: points})
 		}
 	}
 	board := func(first, result, second string) contest.Board {
-		return contest.Board{First: first, Second: second, Table: result}
+		return contest.Board{First: first, Second: second, Tables: []string{result}}
 	}
 	score(1, board("a", "1", "b"), board("c", "1", "d"))
 	// a and c have met nobody of equal points: all is shared but wins.
@@ -343,7 +344,7 @@ func TestTies(t *testing.T) {
 // All have left: the contest can end, and nothing happens after that.
 func TestEnds(t *testing.T) {
 	e := begin(t, 5, "a", "b")
-	e.refused("the contest hasn't begun", e.Pairing())
+	e.refused("the contest hasn't started yet", e.Pairing())
 	e.must(contest.Event{Kind: contest.Started})
 	e.play(byName)
 	e.must(contest.Event{Kind: contest.Left, Person: "a"})
@@ -353,14 +354,20 @@ func TestEnds(t *testing.T) {
 	}
 	e.must(contest.Event{Kind: contest.Ended})
 	e.refused("the contest is over", contest.Event{Kind: contest.Joined, Person: "c"})
+	e.must(contest.Event{Kind: contest.Scored, Round: 1, Board: 1, Points: contest.Points{0, 2}})
+	if got := e.Standings()[0]; got.Person != e.Rounds[0].Boards[0].Second {
+		t.Errorf("a correction after the end changed nothing: %+v", got)
+	}
 	var none contest.State
 	if err := none.Apply(contest.Event{Kind: contest.Joined, Person: "a"}); err == nil {
 		t.Error("somebody joined what was not announced")
 	}
 	one := begin(t, 3, "a")
-	one.refused("1 people are here, and it takes 2", contest.Event{Kind: contest.Started})
-	one.refused("unknown event dance", contest.Event{Kind: "dance"})
-	one.refused("a contest has 1 to 20 rounds of one game or two", contest.Event{Kind: contest.Changed, Options: &contest.Options{Rounds: 21, Games: 1}})
+	one.refused("it takes 2 people, and 1 are here", contest.Event{Kind: contest.Started})
+	if err := one.Apply(contest.Event{Kind: "dance"}); err == nil {
+		t.Error("an event of a later program is taken over")
+	}
+	one.refused("rounds can't be 21", contest.Event{Kind: contest.Changed, Options: &contest.Options{Rounds: 21, Games: 1}})
 }
 
 // Evenings of 3 to 40 people who come, leave, stay away and come back: everybody who is here

@@ -5,7 +5,7 @@
 //
 //	var s contest.State
 //	for _, e := range log {
-//		if err := s.Apply(e); err != nil { ... } // an *Error; nothing has changed
+//		if err := s.Apply(e); err != nil { ... } // a refusal; nothing has changed
 //	}
 //	round := s.Pairing() // the next round, as an event to append
 //

@@ -1,9 +1,9 @@
 package contest
 
 import (
-	"maps"
 	"slices"
-	"strings"
+
+	"cairn.example/internal/people/api"
 )
 
 // Kind says what happened.
@@ -15,10 +15,11 @@ const (
 	Changed   Kind = "changed"   // Options are others now; before the start
 	Joined    Kind = "joined"    // Person, for the first time or again
 	Left      Kind = "left"      // Person, or who was removed by the host
+	Called    Kind = "called"    // check-in is open
 	Checked   Kind = "checked"   // Person is there before the start
 	Started   Kind = "started"
 	Paired    Kind = "round"  // Round with Boards and Byes; the running one again while it has no result
-	Scored    Kind = "result" // Points of a Board of a Round; the last one counts
+	Scored    Kind = "result" // Points of a Board of a Round; the last one counts, also after the end
 	Absent    Kind = "absent" // Person did not come to the board and is away until back
 	Back      Kind = "back"   // Person is here again
 	Ended     Kind = "ended"
@@ -26,8 +27,8 @@ const (
 
 // Bounds of Options, which keep the costs of a pairing within whole numbers.
 const (
-	MostRounds = 20
-	MostPeople = 200
+	MostRounds = api.MostContestRounds
+	MostPeople = api.MostContestPeople
 )
 
 // Options are what a contest is played by.
@@ -65,7 +66,8 @@ type Points [2]int
 type Board struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
-	Table  string `json:"table,omitempty"`
+	// Tables are where the games of the two are played, in order; none for a board of wood.
+	Tables []string `json:"tables,omitempty"`
 	// Results are all that were given, the last one counts.
 	Results []Result `json:"results,omitempty"`
 }
@@ -92,50 +94,4 @@ func (b Board) Result() (Result, bool) {
 // Has reports whether a person sits at the board, and on which side.
 func (b Board) Has(person string) (side int, ok bool) {
 	return slices.Index([]string{b.First, b.Second}, person), person == b.First || person == b.Second
-}
-
-// Error says why an event is refused. Nothing has changed.
-type Error struct {
-	// Code is the stable id of the reason, Args fill its text.
-	Code string
-	Args map[string]string
-}
-
-// The reasons, with their English texts.
-var reasons = map[string]string{
-	"contest.begun":      "the contest has begun",
-	"contest.not_begun":  "the contest hasn't begun",
-	"contest.ended":      "the contest is over",
-	"contest.options":    "a contest has 1 to 20 rounds of one game or two",
-	"contest.joined":     "{person} takes part already",
-	"contest.unknown":    "{person} doesn't take part",
-	"contest.late":       "half of the rounds have begun: nobody can join any more",
-	"contest.full":       "200 people take part; more can't",
-	"contest.quorum":     "{n} people are here, and it takes {least}",
-	"contest.result":     "round {round} can't begin: board {board}, {first} - {second}, has no result",
-	"contest.unfinished": "the contest can't end: board {board}, {first} - {second}, has no result",
-	"contest.round":      "round {round} isn't the next one",
-	"contest.last":       "all rounds have been played",
-	"contest.pairing":    "{person} isn't paired exactly once",
-	"contest.board":      "round {round} has no board {board}",
-	"contest.points":     "{first} to {second} isn't a result",
-	"contest.event":      "unknown event {kind}",
-	"contest.here":       "{person} is here",
-}
-
-func refuse(code string, pairs ...string) *Error {
-	e := &Error{Code: code, Args: map[string]string{}}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		e.Args[pairs[i]] = pairs[i+1]
-	}
-	return e
-}
-
-// Error returns the reason in English.
-func (e *Error) Error() string {
-	text := reasons[e.Code]
-	for _, name := range slices.Sorted(maps.Keys(e.Args)) {
-		text = strings.ReplaceAll(text, "{"+name+"}", e.Args[name])
-	}
-	return text
 }

@@ -89,7 +89,7 @@ type pairing struct {
 
 func (s *State) newPairing() *pairing {
 	all := s.tallies()
-	p := &pairing{state: s, people: s.here()}
+	p := &pairing{state: s, people: s.Here()}
 	slices.SortStableFunc(p.people, func(a, b *Person) int {
 		return cmp.Or(cmp.Compare(all[b.ID].points, all[a.ID].points), cmp.Compare(b.Rating, a.Rating))
 	})

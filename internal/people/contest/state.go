@@ -1,8 +1,12 @@
 package contest
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
+
+	"cairn.example/internal/people/api"
 )
 
 // Phase is how far a contest is.
@@ -23,6 +27,9 @@ type State struct {
 	People []*Person
 	// Rounds are those that were paired.
 	Rounds []Round
+
+	// Called says that check-in is open.
+	Called bool
 
 	announced bool
 	by        map[string]*Person
@@ -50,38 +57,41 @@ type Round struct {
 	Out  map[string]bool
 }
 
-// Apply takes an event over. The error is an *[Error], and nothing has changed then.
+// Apply takes an event over. The error is an *[api.Error], unless the event cannot be read, and nothing has
+// changed then. People are named by their ids in it.
 func (s *State) Apply(e Event) error {
-	// A nil *Error in an error would not be nil.
-	if err := s.apply(e); err != nil {
-		return err
-	}
-	return nil
-}
-
-func (s *State) apply(e Event) *Error {
 	switch {
-	case s.Phase == Over:
-		return refuse("contest.ended")
+	case s.Phase == Over && e.Kind != Scored:
+		return api.Refuse(api.ContestEnded)
 	case !s.announced && e.Kind != Announced, s.Phase == Open && (e.Kind == Paired || e.Kind == Scored || e.Kind == Absent):
-		return refuse("contest.not_begun")
-	case s.announced && e.Kind == Announced, s.Phase == Running && (e.Kind == Changed || e.Kind == Started || e.Kind == Checked):
-		return refuse("contest.begun")
+		return api.Refuse(api.ContestNotBegun)
+	case s.announced && e.Kind == Announced, s.Phase == Running && slices.Contains([]Kind{Changed, Called, Started, Checked}, e.Kind):
+		return api.Refuse(api.ContestBegun)
 	}
 	switch e.Kind {
 	case Announced, Changed:
 		o := e.Options
-		if o == nil || o.Rounds < 1 || o.Rounds > MostRounds || o.Games < 1 || o.Games > 2 || o.Quorum < 0 || o.Quorum > MostPeople {
-			return refuse("contest.options")
+		if o == nil {
+			return errIncomplete
 		}
-		s.Options, s.announced = *o, true
+		for _, c := range []struct {
+			field          string
+			n, least, most int
+		}{{"rounds", o.Rounds, 1, MostRounds}, {"games", o.Games, 1, 2}, {"quorum", o.Quorum, 0, MostPeople}} {
+			if c.n < c.least || c.n > c.most {
+				return api.Refuse(api.TableOptions, "field", c.field, "value", strconv.Itoa(c.n))
+			}
+		}
+		s.Options, s.announced, s.Called = *o, true, false
+	case Called:
+		s.Called = true
 	case Joined:
 		return s.join(e)
 	case Left, Checked, Absent, Back:
 		return s.comeOrGo(e)
 	case Started:
-		if n, least := len(s.here()), max(2, s.Options.Quorum); n < least {
-			return refuse("contest.quorum", "n", strconv.Itoa(n), "least", strconv.Itoa(least))
+		if n, least := len(s.Here()), s.Quorum(); n < least {
+			return api.Refuse(api.ContestQuorum, "count", strconv.Itoa(n), "least", strconv.Itoa(least))
 		}
 		s.Phase = Running
 	case Paired:
@@ -91,21 +101,27 @@ func (s *State) apply(e Event) *Error {
 	case Ended:
 		if n := len(s.Rounds); n > 0 {
 			if b, ok := s.withoutResult(); ok {
-				return refuseBoard("contest.unfinished", n, b, s.Rounds[n-1].Boards[b])
+				board := s.Rounds[n-1].Boards[b]
+				return api.Refuse(api.ContestUnfinished, "board", strconv.Itoa(b+1), "first", board.First, "second", board.Second)
 			}
 		}
 		s.Phase = Over
 	default:
-		return refuse("contest.event", "kind", string(e.Kind))
+		return fmt.Errorf("unknown event %q of a contest", e.Kind)
 	}
 	return nil
 }
 
+var errIncomplete = errors.New("an event of a contest is incomplete")
+
+// Quorum is how many people it takes at least.
+func (s *State) Quorum() int { return max(2, s.Options.Quorum) }
+
 // Person returns somebody who takes part or did, nil for others.
 func (s *State) Person(id string) *Person { return s.by[id] }
 
-// here returns those who are to be paired, in the order in which they joined.
-func (s *State) here() []*Person {
+// Here returns those who are to be paired, in the order in which they joined.
+func (s *State) Here() []*Person {
 	var list []*Person
 	for _, p := range s.People {
 		if p.Here() {
@@ -121,20 +137,20 @@ func (s *State) CanJoin() bool {
 	return s.Phase == Open || s.Phase == Running && 2*len(s.Rounds) <= s.Options.Rounds
 }
 
-func (s *State) join(e Event) *Error {
+func (s *State) join(e Event) error {
 	p := s.by[e.Person]
 	switch {
 	case e.Person == "":
-		return refuse("contest.unknown", "person", "")
+		return api.Refuse(api.ContestUnknown, "person", "")
 	case p != nil && !p.Left:
-		return refuse("contest.joined", "person", e.Person)
+		return api.Refuse(api.ContestJoined, "person", e.Person)
 	case p != nil:
 		p.Left, p.Away, p.Checked = false, false, false // who comes again has the points of before, and no more
 		return nil
 	case !s.CanJoin():
-		return refuse("contest.late")
+		return api.Refuse(api.ContestLate)
 	case len(s.People) == MostPeople:
-		return refuse("contest.full")
+		return api.Refuse(api.ContestFull, "most", strconv.Itoa(MostPeople))
 	}
 	p = &Person{ID: e.Person, Rating: e.Rating, Since: len(s.Rounds)}
 	if s.by == nil {
@@ -145,10 +161,10 @@ func (s *State) join(e Event) *Error {
 	return nil
 }
 
-func (s *State) comeOrGo(e Event) *Error {
+func (s *State) comeOrGo(e Event) error {
 	p := s.by[e.Person]
 	if p == nil || p.Left {
-		return refuse("contest.unknown", "person", e.Person)
+		return api.Refuse(api.ContestUnknown, "person", e.Person)
 	}
 	switch e.Kind {
 	case Left:
@@ -159,7 +175,7 @@ func (s *State) comeOrGo(e Event) *Error {
 		p.Away = true
 	case Back:
 		if !p.Away {
-			return refuse("contest.here", "person", p.ID)
+			return api.Refuse(api.ContestHere, "person", p.ID)
 		}
 		p.Away = false
 	}
@@ -182,36 +198,33 @@ func (s *State) begun() bool {
 	return n > 0 && slices.ContainsFunc(s.Rounds[n-1].Boards, func(b Board) bool { return len(b.Results) > 0 })
 }
 
-func refuseBoard(code string, round, board int, b Board) *Error {
-	return refuse(code, "round", strconv.Itoa(round), "board", strconv.Itoa(board+1), "first", b.First, "second", b.Second)
-}
-
 // pair takes a round over: the next one, or the running one again. Everybody who is here is
 // in it once.
-func (s *State) pair(e Event) *Error {
+func (s *State) pair(e Event) error {
 	again := e.Round == len(s.Rounds) && e.Round > 0 && !s.begun()
 	switch {
 	case !again && e.Round != len(s.Rounds)+1:
-		return refuse("contest.round", "round", strconv.Itoa(e.Round))
+		return api.Refuse(api.ContestRoundNumber, "round", strconv.Itoa(e.Round))
 	case e.Round > s.Options.Rounds:
-		return refuse("contest.last")
+		return api.Refuse(api.ContestLast)
 	}
 	if b, ok := s.withoutResult(); ok && !again {
-		return refuseBoard("contest.result", e.Round, b, s.Rounds[len(s.Rounds)-1].Boards[b])
+		board := s.Rounds[len(s.Rounds)-1].Boards[b]
+		return api.Refuse(api.ContestResultMissing, "round", strconv.Itoa(e.Round), "board", strconv.Itoa(b+1), "first", board.First, "second", board.Second)
 	}
 	count := map[string]int{}
 	r := Round{Byes: slices.Clone(e.Byes), Out: map[string]bool{}}
 	for _, b := range e.Boards {
 		count[b.First]++
 		count[b.Second]++
-		r.Boards = append(r.Boards, Board{First: b.First, Second: b.Second, Table: b.Table})
+		r.Boards = append(r.Boards, Board{First: b.First, Second: b.Second, Tables: slices.Clone(b.Tables)})
 	}
 	for _, id := range e.Byes {
 		count[id]++
 	}
 	for _, p := range s.People {
 		if p.Here() != (count[p.ID] == 1) || count[p.ID] > 1 {
-			return refuse("contest.pairing", "person", p.ID)
+			return api.Refuse(api.ContestPairing, "person", p.ID)
 		}
 		delete(count, p.ID)
 		if !p.Here() {
@@ -219,11 +232,11 @@ func (s *State) pair(e Event) *Error {
 		}
 	}
 	for id := range count {
-		return refuse("contest.pairing", "person", id)
+		return api.Refuse(api.ContestPairing, "person", id)
 	}
 	if again {
 		s.Rounds = s.Rounds[:e.Round-1]
-		for _, p := range s.here() {
+		for _, p := range s.Here() {
 			p.Since = min(p.Since, e.Round-1)
 		}
 	}
@@ -231,15 +244,18 @@ func (s *State) pair(e Event) *Error {
 	return nil
 }
 
-func (s *State) score(e Event) *Error {
+func (s *State) score(e Event) error {
 	if e.Round < 1 || e.Round > len(s.Rounds) || e.Board < 1 || e.Board > len(s.Rounds[e.Round-1].Boards) {
-		return refuse("contest.board", "round", strconv.Itoa(e.Round), "board", strconv.Itoa(e.Board))
+		return api.Refuse(api.ContestBoardNumber, "round", strconv.Itoa(e.Round), "board", strconv.Itoa(e.Board))
 	}
 	sum, absent := e.Points[0]+e.Points[1], e.How == HowAbsent
 	if most := 2 * s.Options.Games; min(e.Points[0], e.Points[1]) < 0 || sum > most || sum < most && !absent {
-		return refuse("contest.points", "first", strconv.Itoa(e.Points[0]), "second", strconv.Itoa(e.Points[1]))
+		return api.Refuse(api.ContestPoints, "first", half(e.Points[0]), "second", half(e.Points[1]))
 	}
 	b := &s.Rounds[e.Round-1].Boards[e.Board-1]
 	b.Results = append(b.Results, Result{e.Points, e.How, e.By})
 	return nil
 }
+
+// half writes half points as points.
+func half(n int) string { return strconv.FormatFloat(float64(n)/2, 'f', -1, 64) }

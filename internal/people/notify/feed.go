@@ -49,7 +49,7 @@ type atomEntry struct {
 	Summary string   `xml:"summary"`
 }
 
-// Feed is the open seats of public tables as Atom; root is the address of the site.
+// Feed is the open seats of public tables and the contests that are to come as Atom; root is the address of the site.
 func (s *Service) Feed(ctx context.Context, root string) (File, error) {
 	lobby, err := s.Lobby(ctx, "")
 	if err != nil {
@@ -63,6 +63,18 @@ func (s *Service) Feed(ctx context.Context, root string) (File, error) {
 		feed.Entries = append(feed.Entries, atomEntry{
 			Title: s.titleOf(b), ID: id + ":" + b.ID, Updated: rfc3339(b.Updated), Link: atomLink{Href: root + b.ID}, Summary: s.titleOf(b),
 		})
+	}
+	contests, err := s.contests(ctx, "")
+	if err != nil {
+		return File{}, err
+	}
+	for _, c := range contests {
+		at := time.UnixMilli(c.Options.Starts)
+		feed.Entries = append(feed.Entries, atomEntry{
+			Title: c.Options.Title, ID: id + ":contest:" + c.ID, Updated: rfc3339(c.Updated), Link: atomLink{Href: root + "contest/" + c.ID + "/"},
+			Summary: at.UTC().Format("2006-01-02 15:04 MST") + " · " + s.contestTitle(c),
+		})
+		newest = max(newest, c.Updated)
 	}
 	feed.Updated = rfc3339(newest)
 	text, err := xml.MarshalIndent(feed, "", " ")
@@ -107,7 +119,7 @@ func (s *Service) NewCalendar(ctx context.Context, person string) (api.Calendar,
 	return api.Calendar{Calendar: calendarPath + key}, err
 }
 
-// Calendar is when the time of somebody's moves is over, as iCalendar, by the key in its address.
+// Calendar is when the time of somebody's moves is over and when their contests start, as iCalendar, by the key in its address.
 // The refusal says that the key is that of nobody.
 func (s *Service) Calendar(ctx context.Context, key, root string) (File, error) {
 	person, made, err := s.Store.ByCredential(ctx, feedKind, table.HashOf(key))
@@ -126,11 +138,7 @@ func (s *Service) Calendar(ctx context.Context, key, root string) (File, error) 
 	if err != nil {
 		return File{}, err
 	}
-	var c calendar
-	c.line("BEGIN:VCALENDAR")
-	c.line("VERSION:2.0")
-	c.line("PRODID:-//Cairn//Cairn//EN")
-	c.line("X-WR-CALNAME:Cairn")
+	c := newCalendar()
 	var others []string
 	for _, row := range waits.tables {
 		others = append(others, opponentOf(row, person.ID))
@@ -154,8 +162,69 @@ func (s *Service) Calendar(ctx context.Context, key, root string) (File, error) 
 		c.line("URL:" + root + row.ID)
 		c.line("END:VEVENT")
 	}
+	contests, err := s.contests(ctx, person.ID)
+	if err != nil {
+		return File{}, err
+	}
+	s.addContests(c, contests, root)
+	return c.file(), nil
+}
+
+// contests are those that are to start or run; of somebody, or with "" all.
+func (s *Service) contests(ctx context.Context, person string) ([]api.ContestBrief, error) {
+	if s.Contests == nil {
+		return nil, nil
+	}
+	return s.Contests(ctx, person)
+}
+
+// contestTitle says what is played in a contest.
+func (s *Service) contestTitle(c api.ContestBrief) string {
+	return s.Title(api.Options{Game: c.Options.Game, Full: c.Options.Full, Control: c.Options.Control})
+}
+
+// ContestCalendar is the contests that are to come, as iCalendar.
+func (s *Service) ContestCalendar(ctx context.Context, root string) (File, error) {
+	list, err := s.contests(ctx, "")
+	if err != nil {
+		return File{}, err
+	}
+	c := newCalendar()
+	s.addContests(c, list, root)
+	return c.file(), nil
+}
+
+// contestTakes is how long an evening is in a calendar.
+const contestTakes = 3 * time.Hour
+
+// addContests adds contests under names of their own: one that has moved takes its place.
+func (s *Service) addContests(c *calendar, list []api.ContestBrief, root string) {
+	for _, b := range list {
+		starts := time.UnixMilli(b.Options.Starts)
+		c.line("BEGIN:VEVENT")
+		c.line("UID:" + b.ID + "@" + s.Store.ID() + ".cairn")
+		c.line("DTSTAMP:" + utc(time.UnixMilli(b.Updated)))
+		c.line("DTSTART:" + utc(starts))
+		c.line("DTEND:" + utc(starts.Add(contestTakes)))
+		c.line("SUMMARY:" + escaped(b.Options.Title))
+		c.line("DESCRIPTION:" + escaped(strings.TrimSpace(s.contestTitle(b)+"\n"+b.Options.About)))
+		c.line("URL:" + root + "contest/" + b.ID + "/")
+		c.line("END:VEVENT")
+	}
+}
+
+func newCalendar() *calendar {
+	var c calendar
+	c.line("BEGIN:VCALENDAR")
+	c.line("VERSION:2.0")
+	c.line("PRODID:-//Cairn//Cairn//EN")
+	c.line("X-WR-CALNAME:Cairn")
+	return &c
+}
+
+func (c *calendar) file() File {
 	c.line("END:VCALENDAR")
-	return newFile("text/calendar; charset=utf-8", []byte(c.String())), nil
+	return newFile("text/calendar; charset=utf-8", []byte(c.String()))
 }
 
 func utc(at time.Time) string { return at.UTC().Format("20060102T150405Z") }

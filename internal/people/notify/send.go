@@ -199,7 +199,9 @@ func topicOf(n table.Notice) string {
 }
 
 // urgent reports whether a phone that saves power is woken for it.
-func urgent(kind string) bool { return kind == table.NoticeEnding || kind == table.NoticeSat }
+func urgent(kind string) bool {
+	return kind == table.NoticeEnding || kind == table.NoticeSat || kind == table.NoticeContest
+}
 
 // pushTo sends a text to one device and notes what became of it.
 func (s *Service) pushTo(ctx context.Context, d table.Device, text []byte, topic string, urgent bool) sent {

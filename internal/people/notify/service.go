@@ -56,6 +56,8 @@ type Config struct {
 	Acted func(person string)
 	// Lobby returns what everybody may see of the tables.
 	Lobby func(ctx context.Context, person string) (*api.Lobby, error)
+	// Contests returns those that are to start or run, of somebody or with "" all; nil for none.
+	Contests func(ctx context.Context, person string) ([]api.ContestBrief, error)
 	// Subject is the address of this server, beginning with https://, where operators of push services find who runs
 	// it; without one nothing is pushed.
 	Subject string
@@ -198,6 +200,9 @@ func (s *Service) named(ctx context.Context, list []api.Notice) {
 func shown(n table.Notice, waits *waiting) (api.Notice, bool) {
 	args := argsOf(n)
 	v := api.Notice{ID: n.ID, Kind: n.Kind, At: api.Millis(n.At), Seen: !n.Seen.IsZero(), Table: args.Table, End: args.End, Label: args.Label}
+	if n.Kind == table.NoticeContest {
+		v.What, v.Contest, v.Title, v.Round, v.Board, v.Deadline = args.What, args.Contest, args.Title, args.Round, args.Board, args.Over
+	}
 	switch {
 	case n.Kind == table.NoticeTurn && !v.Seen:
 		if v.Tables = len(waits.tables); v.Tables == 0 {

@@ -47,7 +47,7 @@ func (c *call) mayCall(rt *route) error {
 }
 
 // readableMessages are those of a live connection that change nothing.
-var readableMessages = map[string]bool{"watch": true, "unwatch": true, "lobby": true, "ping": true}
+var readableMessages = map[string]bool{"watch": true, "unwatch": true, "lobby": true, "ping": true, contestMessage: true}
 
 // maySay refuses a message that is not for the token of a connection. Programs do not chat.
 func (s *session) maySay(kind string) error {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/setup"
@@ -24,6 +25,7 @@ const apiDocument = "../../../docs/api.md"
 var volatile = map[string]bool{
 	"token": true, "commit": true, "secret": true, "nonces": true, "at": true, "created": true, "updated": true, "expires": true,
 	"elapsed": true, "took": true, "seed": true, "lag": true, "away": true, "deadline": true, "claimable": true, "version": true, "used": true, "since": true, "seen": true,
+	"now": true, "starts": true, "began": true, "position": true,
 	"key": true, "calendar": true, "ended": true, "last": true,
 }
 
@@ -51,7 +53,7 @@ func TestDocument(t *testing.T) {
 	}
 	s := &story{
 		t: t, h: newHouse(t, func(o *Options) { o.Command = "cairn serve --addr :8080"; o.Version = "1.0" }),
-		people: map[string]*browser{}, wires: map[string]*wire{}, kept: map[string][]api.ToClient{}, known: map[string]string{}, ids: map[string]string{},
+		people: map[string]*browser{}, wires: map[string]*wire{}, kept: map[string][]api.ToClient{}, known: map[string]string{"SOON": fmt.Sprint(time.Now().Add(time.Hour).UnixMilli())}, ids: map[string]string{},
 		sent: map[string]bool{}, came: map[string]bool{}, calls: map[string]bool{},
 	}
 	want := regexp.MustCompile("(?s)```story\n(.*?)```").ReplaceAllStringFunc(string(text), func(block string) string {
@@ -71,7 +73,7 @@ func TestDocument(t *testing.T) {
 			t.Errorf("no example sends %s", kind)
 		}
 	}
-	for _, kind := range strings.Fields("hello reload table events ack refused presence chat invited lobby started pong busy moved") {
+	for _, kind := range strings.Fields("hello reload table events ack refused presence chat invited lobby contest started pong busy moved") {
 		if !s.came[kind] {
 			t.Errorf("no example gets %s", kind)
 		}
@@ -235,6 +237,8 @@ func (s *story) step(line string) string {
 	switch v.Type {
 	case "unwatch":
 		return ""
+	case "contest":
+		return s.await(m[1], func(a *api.ToClient) bool { return a.Type == "contest" && a.Contest != nil })
 	case "lobby":
 		if !v.On {
 			return ""
@@ -265,7 +269,7 @@ func (s *story) call(name, method, pattern, path, in string) string {
 	b := s.person(name)
 	status, header, text := b.request(method, path, content)
 	pattern, _, _ = strings.Cut(pattern, "?")
-	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}", "BOT", "{id}", "GRANT", "{token}", "DORA", "{id}", "dvonn/live", "{game}/{speed}").Replace(pattern)] = true
+	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}", "BOT", "{id}", "GRANT", "{token}", "DORA", "{id}", "dvonn/live", "{game}/{speed}", "CONTEST/join", "{id}/{action}", "CONTEST/start", "{id}/{action}", "CONTEST/pair", "{id}/{action}", "CONTEST", "{id}").Replace(pattern)] = true
 	if kind := header.Get("Content-Type"); !strings.Contains(kind, "json") || strings.Contains(kind, "ndjson") {
 		if status == 204 {
 			return "204"
@@ -277,6 +281,7 @@ func (s *story) call(name, method, pattern, path, in string) string {
 		Code      string
 		Calendar  string
 		Person    *api.Person
+		Contest   *api.Contest
 	}
 	_ = json.Unmarshal(text, &v)
 	var devices []api.Session
@@ -288,6 +293,8 @@ func (s *story) call(name, method, pattern, path, in string) string {
 		s.known["DEVICE"] = devices[slices.IndexFunc(devices, func(d api.Session) bool { return !d.Here })].ID
 	case v.Calendar != "":
 		_, s.known["KEY"], _ = strings.Cut(v.Calendar, "=")
+	case v.Contest != nil:
+		s.known["CONTEST"] = v.Contest.ID
 	case v.Token != "":
 		if method == "POST" && strings.HasSuffix(pattern, "/tokens") {
 			s.known["GRANT"] = v.ID
@@ -405,7 +412,7 @@ func (s *story) same(name string, doc, got any) bool {
 		if d == g || volatile[name] || name == "code" && isCode(d) && isCode(g) {
 			return true
 		}
-		if name == "id" || name == "table" || name == "tables" || name == "tableId" || name == "from" || name == "person" {
+		if name == "id" || name == "table" || name == "tables" || name == "tableId" || name == "from" || name == "person" || api.IsPersonID(d) {
 			if s.ids[d] == "" {
 				s.ids[d] = g
 			}

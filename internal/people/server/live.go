@@ -234,7 +234,10 @@ func (s *socket) Tell(p *table.Push) { s.send(p.JSON()) }
 // tell sends a message.
 func (s *socket) tell(m *api.ToClient) { s.Tell(&table.Push{Message: *m}) }
 
-var messageTypes = table.MessageTypes()
+// contestMessage is the type of message that the contests answer, not the tables.
+const contestMessage = "contest"
+
+var messageTypes = append(table.MessageTypes(), contestMessage)
 
 // handle carries out one message.
 func (s *socket) handle(text []byte) {
@@ -259,7 +262,11 @@ func (s *socket) handle(text []byte) {
 	begin := time.Now()
 	var seq int64
 	err := s.who.maySay(m.Type)
-	if err == nil {
+	switch {
+	case err != nil:
+	case m.Type == contestMessage:
+		err = s.live.server.contests.Watch(context.Background(), s.who.Person.ID, s, m.ID, m.On)
+	default:
 		seq, err = s.member.Do(context.Background(), m)
 	}
 	switch {
@@ -306,6 +313,7 @@ func (s *Server) Background(ctx context.Context) {
 	var both sync.WaitGroup
 	both.Go(func() { s.live.run(ctx) })
 	both.Go(func() { s.results.Run(ctx) })
+	both.Go(func() { s.contests.Run(ctx) })
 	both.Go(func() {
 		if err := s.tables.Run(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error("the tables have stopped", "error", err)

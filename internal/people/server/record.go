@@ -2,7 +2,9 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"io"
 	"mime"
 	"strings"
 
@@ -16,31 +18,47 @@ import (
 
 // getRecord hands out the record of a game.
 func (s *Server) getRecord(c *call) (any, error) {
-	name := c.r.URL.Query().Get("format")
-	if name == "" {
-		name = record.Cairn{}.Name()
+	format, err := c.format()
+	if err != nil {
+		return nil, err
 	}
+	id := c.r.PathValue("id")
+	var text bytes.Buffer
+	if err := writeRecord(s, c, &text, format, id); err != nil {
+		return nil, err
+	}
+	c.attach(id + format.Extension())
+	c.send("text/plain; charset=utf-8", text.Bytes())
+	return nil, nil
+}
+
+// format is that which a call asks for.
+func (c *call) format() (record.Format, error) {
+	name := cmp.Or(c.r.URL.Query().Get("format"), record.Cairn{}.Name())
 	format, err := formats.Lookup(name)
 	if err != nil {
 		return nil, api.RefuseQuery("format", name)
 	}
-	id := c.r.PathValue("id")
+	return format, nil
+}
+
+// writeRecord writes the record of the game at a table.
+func writeRecord(s *Server, c *call, w io.Writer, format record.Format, id string) error {
 	r, err := s.tables.Record(c.ctx(), id)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var text bytes.Buffer
-	if _, err := format.Write(&text, r); err != nil {
-		var unable *record.Error
-		if errors.As(err, &unable) { // a format of one game is asked for another
-			return nil, api.RefuseQuery("format", name)
-		}
-		return nil, err
+	_, err = format.Write(w, r)
+	var unable *record.Error
+	if errors.As(err, &unable) { // a format of one game is asked for another
+		return api.RefuseQuery("format", format.Name())
 	}
-	h := c.w.Header()
-	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": id + format.Extension()}))
-	c.send("text/plain; charset=utf-8", text.Bytes())
-	return nil, nil
+	return err
+}
+
+// attach names the file that an answer is.
+func (c *call) attach(name string) {
+	c.w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 }
 
 // postVerify reports whether layout and sides of a record follow from what was

@@ -65,6 +65,14 @@ const calls = `
 	GET ratings/{game}/{speed} | 200 | 200 | 200 | 200 | 200 | 200 | 200
 	GET games                | 200 | 200 | 200 | 200 | 200 | 200 | 200
 	GET explorer             | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query | 400 live.query
+	GET contests             | 200 | 200 | 200 | 200 | 200 | 200 | 200
+	POST contests            | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	GET contests/{id}        | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found
+	POST contests/{id}/{action} | 401 me.needed | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 403 bot.call | 403 bot.call
+	GET contests/{id}/results.csv | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found
+	GET contests/{id}/records | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found
+	GET contests/{id}/qr.svg | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found
+	GET contests.ics         | 200 | 200 | 200 | 200 | 200 | 200 | 200
 	POST verify              | 200 | 200 | 200 | 200 | 200 | 200 | 403 bot.call
 	GET live                 | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade | 426 live.upgrade
 `
@@ -76,6 +84,7 @@ const said = `
 	unwatch          | - | - | - | - | - | - | -
 	stand            | me.needed | bot.call | bot.call | bot.call | bot.call | ack | bot.call
 	lobby            | told | told | told | told | told | told | told
+	contest          | contest.not_found | contest.not_found | contest.not_found | contest.not_found | contest.not_found | contest.not_found | contest.not_found
 	ping             | told | told | told | told | told | told | told
 	send move        | me.needed | table.not_yours | ack | play.turn | table.waiting | table.not_yours | bot.call
 	send as second   | me.needed | table.not_yours | ack | play.turn | table.waiting | table.not_yours | bot.call
@@ -109,6 +118,7 @@ func sayings(id, move string) map[string]api.ToServer {
 		"unwatch":        {Type: "unwatch", Table: id},
 		"stand":          {Type: "stand", Offers: []api.Offer{{Game: "dvonn", Controls: []string{"60+1..1800+30"}}}, Most: 1},
 		"lobby":          {Type: "lobby", On: true},
+		"contest":        {Type: "contest", On: true},
 		"ping":           {Type: "ping", Number: 1},
 		"send move":      {Type: "send", Table: id, Event: event(`"kind":"move","side":"first","move":"` + move + `"`)},
 		"send as second": {Type: "send", Table: id, Event: event(`"kind":"move","side":"second","move":"` + move + `"`)},
@@ -211,6 +221,8 @@ func TestCallsByRole(t *testing.T) {
 				in = api.NewBot{Name: "Runner"}
 			case "POST me/bots/{id}/tokens":
 				in = api.NewToken{Scope: api.ScopePlay}
+			case "POST contests", "POST contests/{id}/{action}":
+				in = []byte("{}")
 			case "POST tables":
 				in = api.NewTable{Options: api.Options{Game: "lyngk", Control: "-"}}
 			case "POST tables/{id}/reports":
@@ -221,7 +233,7 @@ func TestCallsByRole(t *testing.T) {
 			case "POST verify":
 				in = []byte(`{"game":"dvonn","moves":["e3"],"result":"ongoing"}`)
 			}
-			status, _, text := b.request(rt.method, strings.NewReplacer("{id}", id, "{game}", "dvonn", "{speed}", "days").Replace(rt.pattern), in)
+			status, _, text := b.request(rt.method, strings.NewReplacer("{id}", id, "{action}", "join", "{game}", "dvonn", "{speed}", "days").Replace(rt.pattern), in)
 			got := fmt.Sprint(status)
 			var e api.Error
 			if json.Unmarshal(text, &e) == nil && e.Text != "" {

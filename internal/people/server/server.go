@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"cairn.example/internal/people/account"
+	"cairn.example/internal/people/contest/director"
 	"cairn.example/internal/people/explore"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/settle"
@@ -36,6 +37,8 @@ type Options struct {
 	Results *settle.Service
 	// Explore hands out the public games as data.
 	Explore *explore.Service
+	// Contests are contests in rounds.
+	Contests *director.Service
 	// Check reports whether the store is there, for load balancers.
 	Check func(context.Context) error
 	// Version is that of the program.
@@ -68,6 +71,7 @@ type Server struct {
 	notify    *notify.Service
 	results   *settle.Service
 	explore   *explore.Service
+	contests  *director.Service
 	check     func(context.Context) error
 	readiness readiness
 	version   string
@@ -101,7 +105,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, explore: o.Explore, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
+		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, explore: o.Explore, contests: o.Contests, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.handOver = o.HandOver

@@ -252,6 +252,7 @@ func (s *socket) gone() {
 	s.live.connections.remove(s)
 	s.live.opened.remove(s.from)
 	s.member.Close()
+	s.live.server.contests.Unwatch(s)
 }
 
 var buffers = sync.Pool{New: func() any { return new([messageBytes + 1]byte) }}

@@ -23,6 +23,8 @@ type Result struct {
 	Margin int       // by how much First was ahead in what the rules count first
 	Plies  int
 	Public bool
+	// Contest is that of which it was a game, "" for none.
+	Contest string
 
 	// Rated says that it has changed ratings, of one of the two at least, and Unrated why a game by rated terms has not.
 	Rated                    bool

@@ -55,6 +55,8 @@ var contents = []dumpTable{
 		"table_id", "ended", "game", "pool", "first", "second", "score", "how", "margin", "plies", "public", "rated", "unrated",
 		"first_before", "first_deviation", "first_after", "second_before", "second_deviation", "second_after", "contest", "first_name", "second_name",
 	}},
+	{"contests", "id", []string{"id", "secret", "seq", "phase", "starts", "deadline", "created", "updated", "host", "series", "summary"}},
+	{"contest_events", "contest, seq", []string{"contest", "seq", "kind", "payload", "message", "at"}},
 	{"ratings", "person, pool", []string{"person", "pool", "rating", "deviation", "volatility", "games", "opponents", "at", "best"}},
 	{"notices", "id", []string{"person", "kind", "key", "args", "at", "due", "claimed", "tries", "sent", "seen"}},
 	{"push", "id", []string{"id", "person", "session", "endpoint", "p256dh", "auth", "label", "created", "failures", "paused", "worked"}},

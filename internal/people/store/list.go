@@ -18,6 +18,8 @@ type listQuery string
 var (
 	seqsQuery        = newListQuery("SELECT id, seq FROM tables WHERE id IN", "")
 	namesQuery       = newListQuery("SELECT id, name FROM people WHERE id IN", "")
+	contestSeqsQuery = newListQuery("SELECT id, seq FROM contests WHERE id IN", "")
+	tableBriefsQuery = newListQuery("SELECT id, phase || ' ' || summary FROM tables WHERE id IN", "")
 	credentialsQuery = newListQuery("SELECT hash, expires FROM credentials WHERE hash IN", "AND kind = $%d")
 )
 

@@ -74,6 +74,7 @@ type Store struct {
 	chat
 	notices
 	results
+	contests
 }
 
 // base is what all parts of a store work with.
@@ -228,7 +229,7 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	}
 	b := &base{database: e, options: o, process: rand.Text()}
 	h := &heartbeat{base: b}
-	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, accounts{b}, chat{b}, notices{b}, results{b}}
+	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, accounts{b}, chat{b}, notices{b}, results{b}, contests{b}}
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the store: %w", err), e.close())
 	}

@@ -196,6 +196,9 @@ func (st *state) newTerms(seed string) (play.Terms, error) {
 		Game: st.options.Game, Start: p.String(), Seed: seed, Control: c, Free: c.FreePlies(),
 		Draws: true, Abort: 2, MoreTime: c.On(),
 	}
+	if st.contest != "" {
+		t.Abort = 0 // somebody else has seated them, and counts on a result
+	}
 	if st.options.Takeback {
 		t.Takeback = play.TakebackAgreed
 	}

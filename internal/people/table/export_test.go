@@ -51,7 +51,4 @@ const (
 	MostUnread  = mostUnread
 )
 
-var (
-	ClaimAfter = play.Control.ClaimAfter
-	NewID      = newID
-)
+var ClaimAfter = play.Control.ClaimAfter

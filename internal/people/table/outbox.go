@@ -30,6 +30,7 @@ const (
 	NoticeInvited = "invited" // somebody asks one to play; with an End, what became of one's own invitation
 	NoticeOver    = "over"    // a game has ended
 	NoticeDevice  = "device"  // somebody has signed in
+	NoticeContest = "contest" // What of a contest
 )
 
 // NoticeArgs are what a notice is about. People are named by their ids.
@@ -38,7 +39,14 @@ type NoticeArgs struct {
 	By    string `json:"by,omitempty"`    // a person
 	End   string `json:"end,omitempty"`   // of an invitation: "declined", "lapsed" or "withdrawn"
 	Label string `json:"label,omitempty"` // of a device
-	Over  int64  `json:"over,omitempty"`  // when the time for the move is over, in milliseconds since 1970
+	Over  int64  `json:"over,omitempty"`  // when the time for the move is over, or a contest starts, in milliseconds since 1970
+
+	// Of a contest: what the news is, and of which round and board.
+	What    string `json:"what,omitempty"`
+	Contest string `json:"contest,omitempty"`
+	Title   string `json:"title,omitempty"`
+	Round   int    `json:"round,omitempty"`
+	Board   int    `json:"board,omitempty"`
 }
 
 // Device is one that can get something while the page is not open, by Web Push.

@@ -21,6 +21,8 @@ type Replayed struct {
 	// Options are the terms, and Last is when something happened in the game last.
 	Options api.Options
 	Last    time.Time
+	// Contest is that of which it is a game, "" for none.
+	Contest string
 
 	state *state
 }
@@ -94,7 +96,7 @@ func Replay(row Row, events []Event) (*Replayed, error) {
 	if err != nil {
 		return nil, &Finding{Table: row.ID, Kind: FoundRow, Err: err}
 	}
-	return &Replayed{Row: want, Game: st.game, Options: st.options, Last: st.ticked, state: st}, nil
+	return &Replayed{Row: want, Game: st.game, Options: st.options, Last: st.ticked, Contest: st.contest, state: st}, nil
 }
 
 // Record returns the record of the game, nil before the start. Players are named in

@@ -28,6 +28,7 @@ type state struct {
 	// nonces are those of maker and joiner.
 	nonces   [2]string
 	from     string
+	contest  string // of which this is a game
 	reserved string
 	swap     bool
 	terms    json.RawMessage // of a rematch on the same layout
@@ -97,7 +98,7 @@ func (st *state) applyPayload(e Event, p payload) error {
 		if p.Options == nil {
 			return errIncomplete
 		}
-		st.options, st.commit, st.from, st.reserved, st.swap = *p.Options, p.Commit, p.From, p.Reserved, p.Swap
+		st.options, st.commit, st.from, st.reserved, st.swap, st.contest = *p.Options, p.Commit, p.From, p.Reserved, p.Swap, p.Contest
 		st.terms, st.reveal = p.Terms, nil
 		if st.terms != nil {
 			st.reveal = p.Reveal
@@ -251,7 +252,7 @@ const Version = 3
 // nothing has happened that it does not know.
 func (p payload) versionOf(kind api.EventKind) int {
 	switch {
-	case p.Options != nil && (p.Options.Rated || p.Options.Accounts):
+	case p.Options != nil && (p.Options.Rated || p.Options.Accounts), p.Contest != "":
 		return 3
 	case kind == api.EventTerms || kind == api.EventAsked:
 		return 2
@@ -271,6 +272,7 @@ type payload struct {
 	// Of "opened".
 	Commit   string          `json:"commit,omitempty"`
 	From     string          `json:"from,omitempty"`     // the table of which this is a rematch
+	Contest  string          `json:"contest,omitempty"`  // the contest of which this is a game
 	Reserved string          `json:"reserved,omitempty"` // for whom the free seat is kept
 	Terms    json.RawMessage `json:"terms,omitempty"`    // of a rematch on the same layout; also of "started"
 	Reveal   *api.Reveal     `json:"reveal,omitempty"`   // likewise

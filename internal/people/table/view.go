@@ -28,7 +28,7 @@ func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, err
 		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: t.accounts.players(ctx, st.seats, st.options),
 		Commit: st.commit, Seq: st.seq,
 		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: t.attendance.presenceOf(),
-		Reserved: st.phase == api.Open && st.reserved != "", From: st.from,
+		Reserved: st.phase == api.Open && st.reserved != "", From: st.from, Contest: st.contest,
 	}
 	if view.Reserved && st.reserved == person {
 		view.Kept = true

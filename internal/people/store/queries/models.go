@@ -20,6 +20,29 @@ type Chat struct {
 	At      int64
 }
 
+type Contest struct {
+	ID       string
+	Secret   []byte
+	Seq      int64
+	Phase    string
+	Starts   int64
+	Deadline int64
+	Created  int64
+	Updated  int64
+	Host     string
+	Series   string
+	Summary  string
+}
+
+type ContestEvent struct {
+	Contest string
+	Seq     int64
+	Kind    string
+	Payload string
+	Message string
+	At      int64
+}
+
 type Credential struct {
 	Kind    string
 	Hash    []byte

@@ -102,10 +102,10 @@ func (q *Queries) ForgetSecondName(ctx context.Context, person string) (int64, e
 }
 
 const insertResult = `-- name: InsertResult :exec
-INSERT INTO results (table_id, ended, game, pool, first, second, first_name, second_name, score, how, margin, plies, public, rated, unrated,
+INSERT INTO results (table_id, ended, game, pool, first, second, first_name, second_name, score, how, margin, plies, public, rated, unrated, contest,
   first_before, first_deviation, first_after, second_before, second_deviation, second_after)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-  $16, $17, $18, $19, $20, $21)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+  $17, $18, $19, $20, $21, $22)
 `
 
 type InsertResultParams struct {
@@ -124,6 +124,7 @@ type InsertResultParams struct {
 	Public          int64
 	Rated           int64
 	Unrated         string
+	Contest         string
 	FirstBefore     float64
 	FirstDeviation  float64
 	FirstAfter      float64
@@ -150,6 +151,7 @@ func (q *Queries) InsertResult(ctx context.Context, arg InsertResultParams) erro
 		arg.Public,
 		arg.Rated,
 		arg.Unrated,
+		arg.Contest,
 		arg.FirstBefore,
 		arg.FirstDeviation,
 		arg.FirstAfter,

@@ -11,9 +11,9 @@ UPDATE tables SET settled = @at WHERE id = @id AND phase = 'over' AND settled = 
 SELECT settled FROM tables WHERE id = @id;
 
 -- name: InsertResult :exec
-INSERT INTO results (table_id, ended, game, pool, first, second, first_name, second_name, score, how, margin, plies, public, rated, unrated,
+INSERT INTO results (table_id, ended, game, pool, first, second, first_name, second_name, score, how, margin, plies, public, rated, unrated, contest,
   first_before, first_deviation, first_after, second_before, second_deviation, second_after)
-VALUES (@table_id, @ended, @game, @pool, @first, @second, @first_name, @second_name, @score, @how, @margin, @plies, @public, @rated, @unrated,
+VALUES (@table_id, @ended, @game, @pool, @first, @second, @first_name, @second_name, @score, @how, @margin, @plies, @public, @rated, @unrated, @contest,
   @first_before, @first_deviation, @first_after, @second_before, @second_deviation, @second_after);
 
 -- name: ResultOf :one

@@ -122,3 +122,33 @@ CREATE TABLE secrets (
   name text NOT NULL PRIMARY KEY,
   data text NOT NULL
 );
+
+-- Contests in rounds, with their logs. A row is what follows from the log, for lists and for what is due.
+CREATE TABLE contests (
+  id       text COLLATE "C"    NOT NULL PRIMARY KEY,
+  secret   bytea    NOT NULL,
+  seq      bigint NOT NULL,
+  phase    text    NOT NULL, -- open, running, over, lapsed
+  starts   bigint NOT NULL,
+  deadline bigint NOT NULL, -- from when on it is looked at whether something is due, 0 for never
+  created  bigint NOT NULL,
+  updated  bigint NOT NULL,
+  host     text    NOT NULL,
+  series   text    NOT NULL, -- the first one of a weekly one, '' for a single one
+  summary  text    NOT NULL
+);
+CREATE INDEX contests_deadline ON contests (deadline) WHERE deadline > 0;
+CREATE INDEX contests_phase ON contests (phase, starts, id);
+CREATE INDEX contests_series ON contests (series, starts) WHERE series <> '';
+CREATE INDEX contests_host ON contests (host, phase);
+
+CREATE TABLE contest_events (
+  contest text COLLATE "C"    NOT NULL,
+  seq     bigint NOT NULL,
+  kind    text    NOT NULL,
+  payload text    NOT NULL,
+  message text    NOT NULL,
+  at      bigint NOT NULL,
+  PRIMARY KEY (contest, seq)
+);
+CREATE UNIQUE INDEX contest_events_message ON contest_events (contest, message) WHERE message <> '';

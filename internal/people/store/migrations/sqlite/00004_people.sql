@@ -122,3 +122,33 @@ CREATE TABLE secrets (
   name TEXT NOT NULL PRIMARY KEY,
   data TEXT NOT NULL
 ) STRICT;
+
+-- Contests in rounds, with their logs. A row is what follows from the log, for lists and for what is due.
+CREATE TABLE contests (
+  id       TEXT    NOT NULL PRIMARY KEY,
+  secret   BLOB    NOT NULL,
+  seq      INTEGER NOT NULL,
+  phase    TEXT    NOT NULL, -- open, running, over, lapsed
+  starts   INTEGER NOT NULL,
+  deadline INTEGER NOT NULL, -- from when on it is looked at whether something is due, 0 for never
+  created  INTEGER NOT NULL,
+  updated  INTEGER NOT NULL,
+  host     TEXT    NOT NULL,
+  series   TEXT    NOT NULL, -- the first one of a weekly one, '' for a single one
+  summary  TEXT    NOT NULL
+) STRICT;
+CREATE INDEX contests_deadline ON contests (deadline) WHERE deadline > 0;
+CREATE INDEX contests_phase ON contests (phase, starts, id);
+CREATE INDEX contests_series ON contests (series, starts) WHERE series <> '';
+CREATE INDEX contests_host ON contests (host, phase);
+
+CREATE TABLE contest_events (
+  contest TEXT    NOT NULL,
+  seq     INTEGER NOT NULL,
+  kind    TEXT    NOT NULL,
+  payload TEXT    NOT NULL,
+  message TEXT    NOT NULL,
+  at      INTEGER NOT NULL,
+  PRIMARY KEY (contest, seq)
+) STRICT;
+CREATE UNIQUE INDEX contest_events_message ON contest_events (contest, message) WHERE message <> '';
