@@ -14,8 +14,14 @@ import (
 	"cairn.example/internal/people/api"
 )
 
-// tablePageName is the page that every table is shown by.
-const tablePageName = "table/index.html"
+// What every table and the big screen of every contest is shown by: the page, the way from there to the root of the
+// site, and that from the addresses at which it is sent.
+var (
+	tablePage  = pageElsewhere{"table/", "../", "./"}
+	screenPage = pageElsewhere{"contest/screen/", "../../", "../../../"}
+)
+
+type pageElsewhere struct{ folder, up, to string }
 
 // page is an HTML page that is sent at other addresses than its own.
 type page struct {
@@ -23,18 +29,16 @@ type page struct {
 	etag         string // weak, the same for both
 }
 
-// tablePage returns the page of a table as it is sent at the address of each, nil
-// where the built application has none yet.
-func tablePage(files fs.FS, s *site) (*page, error) {
-	if s.files["/table/"] == nil {
+// read returns the page as it is sent at other addresses, nil where the built application has none yet.
+func (p pageElsewhere) read(files fs.FS, s *site) (*page, error) {
+	if s.files["/"+p.folder] == nil {
 		return nil, nil
 	}
-	text, err := fs.ReadFile(files, tablePageName)
+	text, err := fs.ReadFile(files, p.folder+"index.html")
 	if err != nil {
-		return nil, fmt.Errorf("read the page of a table: %w", err)
+		return nil, fmt.Errorf("read a page: %w", err)
 	}
-	// The page lies a folder below the root, its addresses begin there; a table's address is at the root.
-	text = bytes.ReplaceAll(text, []byte(`="../`), []byte(`="./`))
+	text = bytes.ReplaceAll(text, []byte(`="`+p.up), []byte(`="`+p.to))
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	_, _ = z.Write(text) // a buffer takes everything
@@ -54,14 +58,22 @@ func isTableAddress(path string) bool {
 	return ok && api.IsTableID(id)
 }
 
-// profilePath is the address of the page of a person, without the name that follows it.
-const profilePath = "/@/"
+// namedPaths are the addresses of the page of a person and of a contest, without what follows.
+var namedPaths = []string{"/@/", contestPath}
 
-// isProfileAddress reports whether a path is that of a person: the name is the page's to
-// read, which says where nobody has it.
-func isProfileAddress(path string) bool {
-	name, ok := strings.CutPrefix(path, profilePath)
+const contestPath = "/contest/"
+
+// isNamedAddress reports whether a path is that of a person or a contest below prefix. What follows is the page's to
+// read, which says where nobody has that name.
+func isNamedAddress(path, prefix string) bool {
+	name, ok := strings.CutPrefix(path, prefix)
 	return ok && name != "" && !strings.Contains(name, "/")
+}
+
+// isScreenAddress reports whether a path is that of the big screen of a contest.
+func isScreenAddress(path string) bool {
+	contest, ok := strings.CutSuffix(path, "/screen/")
+	return ok && isNamedAddress(contest, contestPath)
 }
 
 func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {

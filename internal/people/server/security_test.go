@@ -321,6 +321,25 @@ func TestProfilePage(t *testing.T) {
 	}
 }
 
+// TestContestPages: each contest has its page and its big screen, which lies deeper than its file.
+func TestContestPages(t *testing.T) {
+	t.Parallel()
+	const page, screen = `<script src="../assets/a.js"></script>`, `<script src="../../assets/b.js"></script>`
+	h := newHouse(t, func(o *Options) {
+		files := o.Files.(fstest.MapFS)
+		files["contest/index.html"] = &fstest.MapFile{Data: []byte(page)}
+		files["contest/screen/index.html"] = &fstest.MapFile{Data: []byte(screen)}
+	})
+	for path, want := range map[string]string{
+		"/contest/": page, "/contest/k7m2pq9x": page, "/contest/screen/": screen,
+		"/contest/k7m2pq9x/screen/": `<script src="../../../assets/b.js"></script>`, "/contest/k7m2pq9x/more/": "", "/contest/a/b/screen/": "",
+	} {
+		if r := ask(h.server, "GET", path); (r.StatusCode == 200) != (want != "") || want != "" && body(t, r) != want {
+			t.Errorf("%s: %d, want %s", path, r.StatusCode, want)
+		}
+	}
+}
+
 // TestTablesAreTold: pages know from their headers that there are tables, and only pages have that header.
 func TestTablesAreTold(t *testing.T) {
 	t.Parallel()

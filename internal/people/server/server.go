@@ -115,7 +115,10 @@ func New(o Options) (*Server, error) {
 	s.live.metrics = s.metrics
 	pages := &static{files: o.Files, site: site, log: log}
 	if o.Tables != nil {
-		if pages.table, err = tablePage(o.Files, site); err != nil {
+		if pages.table, err = tablePage.read(o.Files, site); err != nil {
+			return nil, err
+		}
+		if pages.screen, err = screenPage.read(o.Files, site); err != nil {
 			return nil, err
 		}
 	}

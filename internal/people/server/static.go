@@ -20,7 +20,8 @@ type static struct {
 	files fs.FS
 	site  *site
 	log   *slog.Logger
-	table *page // of a table, nil for none
+	// Of a table and of the big screen of a contest, nil for none.
+	table, screen *page
 }
 
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -49,8 +50,14 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// Its own address has the same depth, so the page is sent as it is.
-	if f := s.site.files[profilePath]; f != nil && isProfileAddress(path) {
-		s.send(w, r, f)
+	for _, prefix := range namedPaths {
+		if f := s.site.files[prefix]; f != nil && isNamedAddress(path, prefix) {
+			s.send(w, r, f)
+			return
+		}
+	}
+	if s.screen != nil && isScreenAddress(path) {
+		s.screen.ServeHTTP(w, r)
 		return
 	}
 	if s.table != nil && isTableAddress(path) {
