@@ -27,6 +27,7 @@ const TABLE = `
   analysis: ../gen board i18n theme rules engine games prefs speech device widgets game offline archive
   table: ../gen board i18n places theme rules games prefs speech device widgets game offline archive
   people: ../gen places theme games prefs widgets table
+  contest: ../gen i18n places theme rules games prefs speech device widgets game table people
   notices: ../gen places prefs device widgets theme offline table
   learn: board i18n theme rules games prefs speech device widgets game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules games prefs speech device widgets game

@@ -15,17 +15,20 @@ export const PAGES = {
   me: 'me/',
   people: 'people/',
   profile: '@/', // of the person whose name follows
+  contests: 'contests/',
+  contest: 'contest/', // the one whose id follows
+  screen: 'contest/screen/', // the same, for a wall
   notices: 'me/notices/',
   archive: 'archive/',
   training: 'training/',
 } as const;
 export type Page = keyof typeof PAGES;
 
-/** Those that the top bar leads to. The lobby is one of them where the host has tables of people. */
-const TOP = ['play', 'lobby', 'training', 'archive', 'analysis', 'learn', 'rules'] as const;
+/** Those that the top bar leads to. Lobby and contests are among them where the host has tables of people. */
+const TOP = ['play', 'lobby', 'contests', 'training', 'archive', 'analysis', 'learn', 'rules'] as const;
 export type Place = (typeof TOP)[number];
 export const places = (people: boolean): readonly (readonly [Place, string])[] =>
-  TOP.filter((p) => people || p !== 'lobby').map((p) => [p, PAGES[p]] as const);
+  TOP.filter((p) => people || (p !== 'lobby' && p !== 'contests')).map((p) => [p, PAGES[p]] as const);
 
 /** What the fragment of an address names; one that cannot be read names itself. */
 export function anchor(hash: string): string {

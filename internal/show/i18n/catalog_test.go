@@ -32,6 +32,7 @@ var same = []string{
 	"color.dvonn.name",
 	"cli.prompt",
 	"ui.ok",
+	"ui.contest.tie.buchholz", "ui.contest.tie.buchholz.name", "ui.contest.tie.sonneborn", "ui.contest.tie.sonneborn.name",
 }
 
 func TestLanguagesAgree(t *testing.T) {

@@ -11,6 +11,7 @@ export const PARTS = [
   'tables',
   'people',
   'notices',
+  'contests',
   'archive',
   'training',
   'reasons',
@@ -27,6 +28,7 @@ export type Part = (typeof PARTS)[number];
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // What a device says of a notice is kept in the language of the page.
   [/^(ui\.notices|notice|push)\./, ['notices']],
+  [/^(ui\.contest|contest)\.|^ui\.contest$/, ['contests']],
   [/^ui\.front\.|^ui\.start\.(continue|device|friend|people)/, ['play']],
   // What one chooses before a game.
   [

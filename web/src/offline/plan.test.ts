@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, outdated, prefix, rebased } from './plan.ts';
 
 const scope = 'https://host.example/games/cairn/';
-const known = new Set(['', 'analysis/', 'table/', '@/', '404.html', 'icon.svg', 'assets/rules-1.wasm']);
+const known = new Set(['', 'analysis/', 'table/', '@/', 'contest/', '404.html', 'icon.svg', 'assets/rules-1.wasm']);
 const asked = (path: string, navigates = false): string => {
   const a = answer(new URL(path, scope).href, scope, navigates, known);
   return 'path' in a ? `${a.kind} ${a.path}` : a.kind;
@@ -39,6 +39,10 @@ describe('an address', () => {
     expect(asked('@/', true)).toBe('file @/');
     expect(asked('@/a/b', true)).toBe('unknown');
     expect(asked('@/Marta')).toBe('network');
+  });
+  it('of a contest is answered by its page, that of its big screen by the server', () => {
+    expect(asked('contest/abcd2345', true)).toBe('table contest/');
+    expect(asked('contest/abcd2345/screen/', true)).toBe('unknown');
   });
   it('of a table is answered by the page of tables', () => {
     expect(asked('abcd2345', true)).toBe('table table/');

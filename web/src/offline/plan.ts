@@ -29,13 +29,13 @@ export type Answer =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'move'; readonly path: string } // to the address of the page with its slash
   | { readonly kind: 'server' } // whether there are tables of people: without a connection nobody knows
-  | { readonly kind: 'table'; readonly path: string } // the address of a table or a person, and the page that shows it
+  | { readonly kind: 'table'; readonly path: string } // the address of a table, a person or a contest, and the page that shows it
   | { readonly kind: 'unknown' }; // a page we do not have; another server may
 
 /** The page of a table of people, whose address is the table's. */
 const TABLE = 'table/';
-/** The page of a person, whose address ends with the name. */
-const PROFILE = '@/';
+/** The page of a person, whose address ends with the name, and of a contest, which ends with its id. */
+const NAMED = /^(@\/|contest\/)[^/]+$/;
 const ID = /^(?=.*\d)[a-hj-kmnp-z2-9]{8}$/;
 
 /** A page whose addresses lead to the root of the site by `up`, for an address elsewhere: they lead there by the root's own. */
@@ -55,7 +55,8 @@ export function answer(url: string, scope: string, navigates: boolean, known: Re
     if (bare !== path && known.has(bare)) return { kind: 'file', path: bare };
     if (known.has(`${path}/`)) return { kind: 'move', path: `${path}/` };
     if (ID.test(path) && known.has(TABLE)) return { kind: 'table', path: TABLE };
-    if (/^@\/[^/]+$/.test(path) && known.has(PROFILE)) return { kind: 'table', path: PROFILE };
+    const [, named = path] = NAMED.exec(path) ?? [];
+    if (known.has(named)) return { kind: 'table', path: named };
     return { kind: 'unknown' };
   }
   // A file of the version before may be in its cache; everything else is left to the network.

@@ -88,7 +88,14 @@ describe('a person', () => {
 it('the root of the site is found from the page of a person, even of one who is called like a table', () => {
   for (const name of ['Ada', 'k7m2pq9x', 'Zo%C3%AB', ''])
     expect(rootOf(`https://host.example/cairn/@/${name}#x`).href).toBe('https://host.example/cairn/');
-  expect(rootOf('https://host.example/k7m2pq9x').href).toBe('https://host.example/');
+  for (const path of [
+    'k7m2pq9x',
+    'contest/k7m2pq9x',
+    'contest/',
+    'contest/k7m2pq9x/screen/',
+    'contest/screen/index.html',
+  ])
+    expect(rootOf(`https://host.example/cairn/${path}`).href).toBe('https://host.example/cairn/');
 });
 
 it('calls go where the server has them, and secrets go in bodies', async () => {

@@ -52,11 +52,12 @@ export type Outcome =
 /** A refusal of something that may be asked for once more, by itself. */
 export const isPassing = ({ code }: ApiError): boolean => ['live.rate', 'live.busy', 'live.ending'].includes(code);
 
-/** Who follows a table. */
+/** Who follows a table, or a contest. */
 export interface Follower {
   /** The number of the last event it has, 0 for nothing. */
   since(): number;
   receive(message: ToClient): void;
+  readonly contest?: boolean;
   /** Somebody's clock runs, so that it matters whether the connection works. */
   readonly urgent?: boolean;
 }
@@ -179,17 +180,18 @@ export class Connection {
   /** Follows a table from now on; returns what ends that. */
   follow(table: string, follower: Follower): () => void {
     this.#followed.set(table, follower);
-    this.#cast({ type: 'watch', table, since: follower.since() });
+    this.catchUp(table);
     return () => {
       if (this.#followed.get(table) !== follower) return;
       this.#followed.delete(table);
-      this.#cast({ type: 'unwatch', table });
+      this.#cast(follower.contest ? { type: 'contest', id: table } : { type: 'unwatch', table });
     };
   }
   /** Asks for what is missing after the last event that a follower has. */
   catchUp(table: string): void {
     const follower = this.#followed.get(table);
-    if (follower) this.#cast({ type: 'watch', table, since: follower.since() });
+    if (follower?.contest) this.#cast({ type: 'contest', id: table, on: true });
+    else if (follower) this.#cast({ type: 'watch', table, since: follower.since() });
   }
   /** Follows the lobby from now on; returns what ends that. */
   followLobby(receive: (message: ToClient) => void): () => void {
@@ -319,6 +321,7 @@ export class Connection {
         this.#followed.get(m.table?.id ?? '')?.receive(m);
         return;
       case 'events':
+      case 'contest':
         this.#followed.get(m.id ?? m.tableId ?? '')?.receive(m);
         return;
       default:
@@ -342,7 +345,7 @@ export class Connection {
     this.me = me;
     this.#tries = 0;
     this.#outbox.connected();
-    for (const [table, follower] of this.#followed) this.#cast({ type: 'watch', table, since: follower.since() });
+    for (const table of this.#followed.keys()) this.catchUp(table);
     if (this.#lobby) this.#cast({ type: 'lobby', on: true });
     this.#flush();
     this.#ping();

@@ -44,15 +44,16 @@ export const sayError = (texts: Texts, e: unknown): string => refusalIn(texts, e
 const ID = /^(?=.*\d)[a-hj-kmnp-z2-9]{8}$/;
 const isTable = (id: string): boolean => ID.test(id);
 
-/** The root of the site, from the address of one of its pages: /abcd2345, /lobby/, /table/index.html. */
+/** The root of the site, from the address of one of its pages: /abcd2345, /lobby/, /table/index.html, /contest/abcd2345/screen/. */
 export function rootOf(address: string): URL {
   const url = new URL(address);
   url.search = url.hash = '';
   const parts = url.pathname.split('/');
   if (parts[parts.length - 1] === 'index.html') parts[parts.length - 1] = '';
   const last = parts.pop() ?? '';
-  const profile = parts.at(-1) === '@'; // below it a name may look like the id of a table
-  if (profile || !isTable(last)) parts.pop(); // the folder of a place
+  if (parts.at(-1) === 'screen') parts.splice(parts.lastIndexOf('contest') + 1); // and the id between them
+  const named = ['@', 'contest'].includes(parts.at(-1) ?? ''); // below it a name may look like the id of a table
+  if (named || !isTable(last)) parts.pop(); // the folder of a place
   url.pathname = `${parts.join('/')}/`.replace('//', '/');
   return url;
 }
