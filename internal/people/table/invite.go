@@ -147,8 +147,9 @@ type invitations struct {
 	*env
 	mu    sync.Mutex
 	asked map[invited]time.Time // when
-	// declined is when the first has declined an invitation of the second that was not stored.
-	declined map[[2]string]time.Time
+	// declined is when the first has declined an invitation of the second that was not stored, and twice when they
+	// did so once more that day.
+	declined, twice map[[2]string]time.Time
 }
 
 // note remembers an invitation, or that it was answered.
@@ -158,7 +159,11 @@ func (i *invitations) note(v invitation) {
 	now := i.now()
 	if v.Invite.No {
 		delete(i.asked, invited{v.Invite.Person.ID, v.Invite.Table.ID})
-		remember(i.declined, [2]string{v.Invite.Person.ID, v.To}, now)
+		both, declined := [2]string{v.Invite.Person.ID, v.To}, i.declined
+		if at, ok := declined[both]; ok && now.Sub(at) < day {
+			declined = i.twice
+		}
+		remember(declined, both, now)
 		return
 	}
 	remember(i.asked, invited{v.To, v.Invite.Table.ID}, now)
@@ -175,10 +180,10 @@ func remember[K comparable](all map[K]time.Time, key K, now time.Time) {
 	all[key] = now
 }
 
-// notDeclined refuses to ask somebody again who has just declined.
+// notDeclined refuses to ask somebody again who has declined twice that day: "not now" may mean what it says.
 func (i *invitations) notDeclined(person, to string) error {
 	i.mu.Lock()
-	at, declined := i.declined[[2]string{to, person}]
+	at, declined := i.twice[[2]string{to, person}]
 	i.mu.Unlock()
 	if declined && i.now().Sub(at) < day {
 		return api.Refuse(api.TableDeclined)

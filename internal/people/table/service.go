@@ -100,7 +100,7 @@ func New(c Config) *Service {
 	e.stands = &Stands{env: e, sessions: map[*Session]*stand{}}
 	e.lobby = &Lobby{env: e, sessions: map[*Session]struct{}{}, origins: map[string]string{}, originKey: originKey}
 	e.active = &activity{env: e, people: map[string]*acted{}}
-	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}, declined: map[[2]string]time.Time{}}
+	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}, declined: map[[2]string]time.Time{}, twice: map[[2]string]time.Time{}}
 	e.blocks = &blocks{env: e}
 	e.tables = &Tables{env: e, byID: map[string]*liveTable{}, hot: list.New(), most: cmp.Or(c.Hot, 2048)}
 	return &Service{e, e.accounts}

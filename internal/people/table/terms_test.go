@@ -278,7 +278,11 @@ func TestInvite(t *testing.T) {
 		told(nobody, "")
 		a.must(ben, api.ToServer{Type: "invite", Table: made.ID, No: true})
 		told(maker, "")
-		// At the process of either, nobody is asked again at once who has declined.
+		// At the process of either, nobody is asked a third time who has declined twice.
+		a.must(ann, api.ToServer{Type: "invite", Table: made.ID, Person: ben})
+		told(one, "Ann at "+made.ID)
+		b.must(ben, api.ToServer{Type: "invite", Table: made.ID, No: true})
+		told(maker, "Ben at "+made.ID+": no")
 		a.refused(string(api.TableDeclined), ann, api.ToServer{Type: "invite", Table: made.ID, Person: ben})
 		b.refused(string(api.TableDeclined), ann, api.ToServer{Type: "invite", Table: made.ID, Person: ben})
 		if v, _ := a.view("", made.ID); v.Seq != 1 {
