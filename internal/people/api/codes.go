@@ -53,6 +53,7 @@ const (
 	TableRatedAccount  Code = "table.rated_account"  // a guest has no rating
 	TableRatedClock    Code = "table.rated_clock"    // there is no clock
 	TableRatedTakeback Code = "table.rated_takeback" // moves could be taken back
+	TableRatedSide     Code = "table.rated_side"     // somebody has cancelled too many to choose a side
 	TableRatedPair     Code = "table.rated_pair"     // count, days
 	TableRatedLevel    Code = "table.rated_level"    // count
 
@@ -218,6 +219,7 @@ var codes = map[Code]struct {
 	TableRatedAccount:  {conflict, "only people who have kept their name play rated games; keep yours first or play a casual game"},
 	TableRatedClock:    {badRequest, "a rated game needs a clock"},
 	TableRatedTakeback: {badRequest, "in a rated game no moves are taken back"},
+	TableRatedSide:     {conflict, "after {count} aborted rated games in a day sides are drawn; leave the side to chance"},
 	TableRatedPair:     {conflict, "you two have played {count} rated games in {days} days; play a casual game"},
 	TableRatedLevel:    {conflict, "at most {count} games a day against a level are rated; play a casual game"},
 

@@ -2,9 +2,11 @@ package table
 
 import (
 	"context"
+	"strconv"
 
 	"cairn.example/games"
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/rate"
 	"cairn.example/internal/play"
 )
 
@@ -73,6 +75,11 @@ func (e *env) mayRate(ctx context.Context, o api.Options, people [2]string) erro
 	}
 	if err := e.checkRated(o); err != nil {
 		return err
+	}
+	for _, id := range people {
+		if o.Side != "" && id != "" && e.cancelled(id) {
+			return api.Refuse(api.TableRatedSide, "count", strconv.Itoa(cancels.Burst))
+		}
 	}
 	var rows [2]PersonRow
 	for i, id := range people {
@@ -161,4 +168,17 @@ func (t *liveTable) readEnded(ctx context.Context) {
 	case settled:
 		t.ended = &e
 	}
+}
+
+// cancels is how many rated games somebody cancels in a day and still chooses a side: who dislikes a drawn side, or an
+// opponent, cancels games until both suit.
+var cancels = rate.Limit{Burst: 3, Every: day / 3}
+
+// cancelled reports whether somebody has cancelled that many of late.
+func (e *env) cancelled(person string) bool {
+	wait := e.rates.Take(cancels, "cancel:"+person, e.now())
+	if wait <= 0 {
+		e.rates.Return(cancels, "cancel:"+person)
+	}
+	return wait > 0
 }

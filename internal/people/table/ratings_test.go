@@ -124,6 +124,40 @@ func TestRatedTerms(t *testing.T) {
 	create(ann, rated, api.TableOptions)
 }
 
+// Who has cancelled three rated games in a day chooses no side of such a game any more, nor sits down where one was
+// chosen, and nothing else changes; the day after they do again.
+func TestCancelled(t *testing.T) {
+	r := &ratings{}
+	h := newHouse(t, noLimits, func(c *table.Config) { c.Ratings = r })
+	ann, ben := h.account("10000000000000000000", "Ann"), h.account("10000000000000000001", "Ben")
+	chosen := rated
+	chosen.Side = "first"
+	create := func(person string, o api.Options, want api.Code) string {
+		t.Helper()
+		v, err := h.Create(t.Context(), person, api.NewTable{Options: o})
+		if codeOf(err) != string(want) {
+			t.Fatalf("%+v: %v, want %q", o, err, want)
+		}
+		if v == nil {
+			return ""
+		}
+		return v.ID
+	}
+	for range 3 {
+		id := create(ann, chosen, "")
+		h.must(ben, api.ToServer{Type: "sit", Table: id})
+		h.must(ann, api.ToServer{Type: "send", Table: id, Event: json.RawMessage(`{"kind":"abort"}`)})
+	}
+	create(ann, chosen, api.TableRatedSide)
+	create(ann, rated, "")
+	casual := chosen
+	casual.Rated = false
+	create(ann, casual, "")
+	h.refused(string(api.TableRatedSide), ann, api.ToServer{Type: "sit", Table: create(ben, chosen, "")})
+	h.store.Jump(day, true)
+	create(ann, chosen, "")
+}
+
 // A process of the version before leaves tables alone whose terms it does not know, and
 // goes on at all others.
 func TestRatedIsNewer(t *testing.T) {

@@ -45,6 +45,10 @@ func decideSend(ctx context.Context, st *state, q request) ([]Event, error) {
 		return nil, api.Refusal(errTakeback)
 	}
 	switch e.Kind {
+	case play.Abort:
+		if st.options.Rated {
+			_ = q.charges.take(cancels, "cancel:"+q.person) // one may always do it; see cancels
+		}
 	case play.Offer, play.Withdraw, play.MoreTime:
 		if q.table.full(st) {
 			return nil, api.Refuse(api.TableLong)
