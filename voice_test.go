@@ -3,8 +3,11 @@ package cairn
 import (
 	"go/ast"
 	"go/token"
+	"io/fs"
 	"os"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -12,7 +15,10 @@ import (
 // oldTurns are words that make a reader stop: comments say who does what instead.
 var oldTurns = regexp.MustCompile(`(?i)\b(tells? whether|(is|are|was|were|be|been|being) told|whoever|anew|so many|none that)\b`)
 
-// TestVoice finds these words in the comments of Go files, tests included, and in the documents.
+// remark is a comment in a file of the page or of the database.
+var remark = regexp.MustCompile(`(//|/\*|^\s*\*|<!--|--)\s?.*$`)
+
+// TestVoice finds these words in the comments of Go files, of the page and of SQL, tests included, and in the documents.
 func TestVoice(t *testing.T) {
 	files := token.NewFileSet()
 	err := eachFile(os.DirFS("."), files, func(name string, file *ast.File) error {
@@ -40,6 +46,23 @@ func TestVoice(t *testing.T) {
 			if word := oldTurns.FindString(line); word != "" {
 				t.Errorf("%s:%d says %q: say who does what", name, i+1, word)
 			}
+		}
+	}
+	for _, root := range []string{"web/src", "web/e2e", "web/scripts", "internal/people/store"} {
+		err := fs.WalkDir(os.DirFS("."), root, func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || !slices.Contains([]string{".ts", ".svelte", ".css", ".mjs", ".sql"}, path.Ext(name)) {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			for i, line := range strings.Split(string(text), "\n") {
+				if word := oldTurns.FindString(remark.FindString(line)); word != "" {
+					t.Errorf("%s:%d: a comment says %q: say who does what", name, i+1, word)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }

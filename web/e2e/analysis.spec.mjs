@@ -738,7 +738,7 @@ test('a part that cannot be fetched is told, can be tried again, and hinders not
     await counts(told, 0);
     await page.keyboard.press('Escape');
   }
-  // What is wanted no more is told no more.
+  // What is wanted no more comes no more.
   await page.route('**/assets/Import-*.js', (r) => r.abort());
   await page.locator('.acts .btn').first().click();
   await told.getByRole('button', { name: 'Close' }).click();

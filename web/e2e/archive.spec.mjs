@@ -322,7 +322,7 @@ test('ten thousand games: they are there, found, and shown a few at a time', asy
   await p.reload();
   await counts(rows(p), 25);
   await says(p.locator('.kinds button').first(), 'All 10,000');
-  // Times are told, not judged: how fast a machine is decides no test.
+  // Times are shown, not judged: how fast a machine is decides no test.
   const shown = await p.evaluate(() => Math.round(performance.now()));
   const took = await p.evaluate(async () => {
     const field = document.querySelector('input[type=search]');

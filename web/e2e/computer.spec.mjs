@@ -478,7 +478,7 @@ test('on a phone the hint leaves in sight what it speaks of', async ({ table }) 
     const card = page.locator('.hint:has(.strong)');
     await card.waitFor();
     if (high) await soon(async () => assert.match(await card.getAttribute('class'), /high/));
-    // Card and spots are measured in one go: nothing is drawn anew in between.
+    // Card and spots are measured in one go: nothing is drawn again in between.
     const covered = () =>
       card.evaluate((c) => {
         const over = c.getBoundingClientRect();

@@ -131,7 +131,7 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     await one.getByRole('button', { name: 'Solve the puzzle' }).click();
     await one.locator('[data-state=try]').waitFor();
     await says(one.locator('.status'), 'To move: Player 1.');
-    // Another legal move is told to be wrong, and taken back.
+    // Another legal move is called wrong, and taken back.
     await click(one, 'e1');
     const other = await one.locator('.cell.goal:not([data-spot=e2])').first().getAttribute('data-spot');
     await click(one, other);

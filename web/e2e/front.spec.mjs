@@ -320,7 +320,7 @@ test('settings and help of keys that cannot be fetched say so, and come when the
     await page.route(files, (r) => r.abort());
     await want();
     await says(dialog.getByRole('alert'), /couldn’t be loaded/);
-    // Closed, it is asked for anew; tried again, it is there.
+    // Closed, it is asked for again; tried again, it is there.
     await page.keyboard.press('Escape');
     await counts(dialog, 0);
     await want();
@@ -419,7 +419,7 @@ for (const lang of ['en', 'de']) {
     });
     let boxes;
     await soon(async () => {
-      // It is told for some seconds, each time anew; card and bar are measured in one go.
+      // It shows for some seconds, each time again; card and bar are measured in one go.
       await context.setOffline(false);
       await context.setOffline(true);
       await card.waitFor({ timeout: 5_000 });
@@ -500,7 +500,7 @@ test('where there are tables of people, open seats are on the first page, and ar
     await join.click();
     await says(late.getByRole('alert'), /both seats are taken/i);
     assert.equal(late.url(), own.url);
-    // Whoever leaves the table finds it on the first page, and so does Anna.
+    // Who leaves the table finds it on the first page, and so does Anna.
     const table = anna.url();
     for (const page of [seat, anna]) {
       await page.goto(own.url);

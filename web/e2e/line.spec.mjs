@@ -1,6 +1,6 @@
 // Two people at a table whose line dies: a proxy between one of them and the program stops forwarding while all
 // connections stay open. What each of them is shown meanwhile, and that nothing is lost or doubled. DEAD=3,10,40,120 lets
-// the line be dead for so many seconds, at either side, with pictures after 1, 3 and 5 s below PICTURES.
+// the line be dead for that many seconds, at either side, with pictures after 1, 3 and 5 s below PICTURES.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -295,7 +295,7 @@ for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })
   for (const game of ['lyngk', 'lyngk-captured', 'lyngk6', 'dvonn']) {
     test(`a whole game of ${game} against level 1 in ${name}`, async ({ started }) => {
       const b = await started(start);
-      // The second tap of a double one is none: whoever means two on one spot leaves time between them.
+      // The second tap of a double one is none: who means two on one spot leaves time between them.
       let last = { spot: '', at: 0 };
       const press = async ({ spot, x, y }) => {
         if (spot === last.spot) await sleep(Math.max(0, last.at + 400 - Date.now()));

@@ -37,7 +37,7 @@ export async function proxy(address) {
   };
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
-    /** Nothing gets through any more, in neither direction, and nobody is told so. */
+    /** Nothing gets through any more, in neither direction, and nothing says so. */
     stop: () => {
       dead = true;
     },

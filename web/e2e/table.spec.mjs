@@ -190,7 +190,7 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
         ['.banner', '.top .name'].map((what) => ben.locator(what).boundingBox()),
       );
       assert.ok(banner.y >= 0 && banner.y + banner.height <= name.y + 1, JSON.stringify([width, banner, name]));
-      // Nor is what is told of a connection cut off.
+      // Nor is what stands about a connection cut off.
       const wide = await ben
         .locator('.presence.small')
         .evaluateAll((l) => l.filter((p) => p.offsetWidth > p.parentElement.clientWidth).length);
@@ -331,7 +331,7 @@ test('the chat comes behind the game, and is fetched again where it did not come
   await chat.getByRole('button', { name: 'Close' }).click();
   await expect(chat).toBeHidden();
   await anna.setViewportSize({ width: 1280, height: 800 });
-  // Whoever tries again by keys stays there while it does not come, and goes on in the chat when it has.
+  // Who tries again by keys stays there while it does not come, and goes on in the chat when it has.
   const again = chat.getByRole('button', { name: 'Try again' });
   const asked = tries;
   await again.press('Enter');
@@ -351,7 +351,7 @@ test('a prepared move is played, time is given, people are reported and muted, a
 }) => {
   const { anna, ben, url } = await both(open, { game: 'lyngk' });
   await sitDown(anna, ben);
-  // Whoever has waited hears that it begins, and can move at once.
+  // Who has waited hears that it begins, and can move at once.
   await says(anna.locator('[role=status]').filter({ hasText: 'starts' }), /The game against Guest \d+ starts\./);
   await onBoard(anna);
   const players = [byMouse(anna), byMouse(ben)];
@@ -502,7 +502,7 @@ test('who leaves for good loses by a claim, and finds it so when coming back', a
 
 test('a draw that was not fair is told: by the record, by the page, by the server', async ({ open }) => {
   const { anna, ben, url } = await both(open, { game: 'dvonn', fullBoard: true });
-  // The record that Anna's browser gets names another secret; a third one is told of another start than the record's.
+  // The record that Anna's browser gets names another secret; a third one hears of another start than the record's.
   const forged = (text) => text.replace(/(Secret "?)([0-9a-f])/, (_, tag, digit) => tag + (digit === '0' ? '1' : '0'));
   await anna.route(/\/record$/, async (route) => {
     const answer = await route.fetch();
@@ -684,7 +684,7 @@ test('terms are changed and asked for before the game, and nobody plays by terms
 }) => {
   const { anna, ben, url } = await both(open, { game: 'lyngk' }, { allow: /WebSocket|409/ });
   const terms = (page) => page.locator('.waiting .terms li');
-  // Anna changes the clock; Ben, who has seen the terms of before, is told.
+  // Anna changes the clock; Ben, who has seen the terms of before, hears of it.
   await counts(terms(ben), await terms(anna).count());
   await anna.getByRole('button', { name: 'Change terms' }).click();
   const dialog = anna.locator('dialog[open]');

@@ -124,7 +124,7 @@ export async function next(players) {
   });
   return found;
 }
-/** Plays one move of whoever's turn it is; every page shows it. */
+/** Plays one move for the side to move; every page shows it. */
 export async function move(players, others = []) {
   const who = await next(players);
   if (!who) return null;

@@ -16,7 +16,7 @@ export const languages = full ? everyLanguage : ['de', 'pl'];
 /** The sizes in which the states of a page are looked at: both when SWEEP=full, else the one that is named. */
 export const inSizes = (one) => Object.entries({ desktop: {}, phone }).filter(([size]) => full || size === one);
 
-/** Within a page: what workers and the server answer comes so many milliseconds late. */
+/** Within a page: what workers and the server answer comes that many milliseconds late. */
 function lag(ms) {
   const late = (kind) =>
     class extends kind {
@@ -65,11 +65,11 @@ export const test = base.extend({
       }
       const page = await context.newPage();
       if (process.env.SLOW) {
-        // A processor so many times slower, to find tests that count on a fast one.
+        // A processor that many times slower, to find tests that count on a fast one.
         const cdp = await context.newCDPSession(page);
         await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.SLOW) });
       }
-      // Workers and a server whose answers come so many milliseconds late, to find tests that count on fast ones.
+      // Workers and a server whose answers come that many milliseconds late, to find tests that count on fast ones.
       if (process.env.LAG) await page.addInitScript(lag, Number(process.env.LAG));
       const troubles = [];
       const trouble = (text) => troubles.push(text);
@@ -170,7 +170,7 @@ export async function place(root, name) {
 
 const pageOf = (root) => root.page?.() ?? root;
 
-// A double tap is one: whoever means two on one spot leaves that much time between them. Each page has its own.
+// A double tap is one: who means two on one spot leaves that much time between them. Each page has its own.
 const APART = 400;
 const pressed = new WeakMap();
 async function apart(page, name, press) {
@@ -249,7 +249,7 @@ export async function makeMove(page, nth, { press, push = (button) => button.cli
   return targets.length > 0;
 }
 
-/** The saved game: its log, summed up as far as tests look at it. What a test itself has put there is told as it is. */
+/** The saved game: its log, summed up as far as tests look at it. What a test itself has put there stays as it is. */
 export const stored = (page) =>
   page.evaluate(() => {
     const saved = JSON.parse(localStorage.getItem('cairn.device') ?? '{}');

@@ -137,7 +137,7 @@ describe('a line of the engine', () => {
     await controller.go(T.ROOT);
     expect(analysis.position).toBe('');
     expect([controller.lines, controller.best, controller.because, controller.marks.arrows]).toEqual([[], '', '', []]);
-    // What was known of the place is still known when one comes back; its lines are found anew.
+    // What was known of the place is still known when one comes back; its lines are found again.
     await controller.go(1);
     expect(controller.current?.chance).toBeCloseTo(0.4);
   });

@@ -42,7 +42,7 @@ describe('a analysis that is kept', () => {
     await play(a, 'b2-c3');
     expect([a.stale, b.stale]).toEqual([false, false]);
     await play(b, 'R,b2-c3');
-    // Loaded anew, each finds its own.
+    // Loaded again, each finds its own.
     expect(line((await arrived('', state)).analysis)).toEqual(['a1-b2', 'b2-c3']);
     expect(line((await arrived(address)).analysis)).toEqual(['a1-b2', 'b2-c3']);
     expect(line((await arrived()).analysis)).toEqual(['b2-c3', 'a1-b2', 'R,b2-c3']);

@@ -65,7 +65,7 @@ async function judged(side: Side, best: Told, played: Told) {
     async think(wish: Wish, online) {
       const here = wish.position === before;
       const move = wish.only?.[0] ?? (here ? better : (made[0] ?? ''));
-      // What is told on the way is not yet what a search comes to.
+      // What comes on the way is not yet what a search comes to.
       online(lineOf({ estimate: 999 }, move));
       return { move, final: here ? lineOf(wish.only ? played : best, move) : lineOf({}, move) };
     },

@@ -26,7 +26,7 @@ export interface Task {
 }
 
 const PLIES = 6; // of a better line, added as a variation
-/** What was found is saved after so many moves, since saving takes as long as a search. */
+/** What was found is saved after that many moves, since saving takes as long as a search. */
 const SAVE = 10;
 
 /**

@@ -1,5 +1,5 @@
 // A comment as it is written by hand. In the field its moves read as everywhere on the page, "red, b1 – b2"; in the record
-// they are the codes that every program reads, "R,b1-b2". Whoever types a code is understood as well.
+// they are the codes that every program reads, "R,b1-b2". Codes are understood as well.
 import { colorOf } from '../board/names.ts';
 import type { Pieces, Translate } from '../board/types.ts';
 import { moveText } from '../rules/moveText.ts';

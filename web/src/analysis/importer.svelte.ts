@@ -103,7 +103,7 @@ export class Importer {
       if (await kept?.()) return;
     } catch (e) {
       if (e instanceof LoadError) throw e;
-      // What is there cannot be read, or there is no archive: that is told, and something else is shown.
+      // What is there cannot be read, or there is no archive: a line says so, and something else is shown.
       missing = e instanceof ArchiveError ? archiveFault(e) : faultOf(e);
     }
     await this.#visitNewest(address);

@@ -37,7 +37,7 @@ export class Learning {
   #abort: AbortController | null = null;
   #best: Promise<Found> | null = null;
 
-  /** `onmoment` is told of every moment as it comes. */
+  /** `onmoment` gets every moment as it comes. */
   constructor(analysis: AnalysisTree, session: EngineSession, onmoment: () => void = () => {}) {
     this.#analysis = analysis;
     this.#session = session;
@@ -93,7 +93,7 @@ export class Learning {
     this.#look().catch(() => {});
     this.#become('ask');
   }
-  /** What the judge would play, with the value it comes to; found anew, so that it is there in games that others judged. */
+  /** What the judge would play, with the value it comes to; found again, so that it is there in games that others judged. */
   #look(): Promise<Found> {
     if (this.#best) return this.#best;
     const abort = new AbortController();
@@ -102,7 +102,7 @@ export class Learning {
     const wish = { game: info?.id ?? '', position, nodes: NODES, fresh: true };
     const best = searched(this.#session.thinker, wish, this.side ?? 0, abort.signal);
     this.#best = best;
-    // Where the engine has failed, the next try asks it anew.
+    // Where the engine has failed, the next try asks it again.
     best.catch(() => (this.#best = this.#best === best ? null : this.#best));
     return best;
   }

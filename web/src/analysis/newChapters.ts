@@ -8,9 +8,9 @@ import { chapterOf, type NewChapter } from './studyFile.ts';
 
 /** What did not become chapters as it was brought. */
 export interface LeftOut {
-  /** So many games cannot be read at all. */
+  /** That many games cannot be read at all. */
   readonly unread: number;
-  /** So many are chapters up to the move that cannot be read. */
+  /** That many are chapters up to the move that cannot be read. */
   readonly cut: number;
   /** There are more games than are read at once. */
   readonly rest?: Refusal;

@@ -103,7 +103,7 @@ export class StudySession {
     await this.#do(() => this.#show(study, id));
     if (this.#target === id) this.#target = '';
   }
-  /** Shows the chapter so many places further on; asked again before it is there, one goes on from it. */
+  /** Shows the chapter that many places further on; asked again before it is there, one goes on from it. */
   async by(n: number): Promise<void> {
     const { chapters = [] } = this.study ?? {};
     const from = chapters.findIndex((c) => c.id === (this.#target || this.#analysis.name));

@@ -133,7 +133,7 @@ export function branch(tree: Tree, id: number): number {
   return -1;
 }
 
-/** The place so many plies down the line of another. */
+/** The place that many plies down the line of another. */
 export function atPly(tree: Tree, id: number, ply: number): number {
   if (ply <= 0) return ROOT;
   const all = line(tree, id);

@@ -45,7 +45,7 @@ export function value(v: Verdict, side: Side): Value {
   };
 }
 
-/** The same seen by the side of whoever looks at it. */
+/** The same from the reader's side. */
 export function seenFrom(side: Side, v: Value): Value {
   if (side === 0) return v;
   const proved = v.proved === 'first' ? 'second' : v.proved === 'second' ? 'first' : v.proved;

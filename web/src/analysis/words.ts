@@ -31,7 +31,7 @@ export function sayLost(texts: Texts, warnings: readonly Refusal[]): string {
   return [...what, ...others.map((w) => sayRefusal(texts, w))].join(' ');
 }
 
-/** "62 %", as the language writes it, with so many decimals; never 0 or 100, which would look proved. */
+/** "62 %", as the language writes it, with that many decimals; never 0 or 100, which would look proved. */
 export function percent(chance: number, lang: string, digits = 0): string {
   const least = 10 ** -(digits + 2);
   return share(Math.min(1 - least, Math.max(least, chance)), lang, digits);

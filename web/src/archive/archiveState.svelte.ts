@@ -17,7 +17,7 @@ import { asArchiveError, type Trouble } from './trouble.ts';
 /** What is done with the file of the archive. */
 type Work = 'import' | 'export';
 
-/** So many games are shown at first, and more at each wish. */
+/** That many games are shown at first, and more at each wish. */
 export const STEP = 25;
 
 export class ArchiveState {

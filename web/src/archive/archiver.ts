@@ -118,7 +118,7 @@ export class Archiver {
   #work: Promise<void> | null = null;
   #trouble: Trouble | null = null;
 
-  /** Is told when games can no longer be kept, and when they can again. */
+  /** Hears when games can no longer be kept, and when they can again. */
   constructor(
     rules: Rules,
     ontrouble: (trouble: Trouble | null) => void = () => {},

@@ -27,7 +27,7 @@ export interface Stores extends DBSchema {
 }
 export type Database = IDBPDatabase<Stores>;
 
-/** Opens the database; onclose is told when it has to be opened anew. */
+/** Opens the database; onclose runs when it has to be opened again. */
 export async function open(onclose: () => void, name = NAME, version = VERSION): Promise<Database> {
   if (typeof indexedDB === 'undefined') throw new ArchiveError('none');
   try {

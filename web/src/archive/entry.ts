@@ -86,7 +86,7 @@ export const freshId = (): string => Date.now().toString(36) + Math.random().toS
 /** What a game and its analysis have in common: how many moves led to which position. */
 export const lineOf = (game: string, moves: number, last: string): string => hash([game, moves, last].join('|'));
 
-/** The id of the analysis of a game that was played; a game that has gone on since is analyzed anew. */
+/** The id of the analysis of a game that was played; a game that has gone on since is analyzed again. */
 export const analysisIdOf = ({ id, line }: Pick<Entry, 'id' | 'line'>): string => `${id}.${line}`;
 
 export const packed = (stacks: Stacks): string =>

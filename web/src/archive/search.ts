@@ -12,7 +12,7 @@ export interface Query {
   /** "level5" or "name:moss"; "" for anybody. */
   readonly opponent: string;
   readonly result: '' | Exclude<Result, 'none'> | 'deleted';
-  /** No older than so many days; 0 for any time. */
+  /** No older than that many days; 0 for any time. */
   readonly days: number;
   /** Words, each of which must be found. */
   readonly words: string;

@@ -61,7 +61,7 @@ export const without = (study: Study, id: string): Study => ({
 export function changed(study: Study, id: string, to: Partial<Omit<Chapter, 'id'>>): Study {
   return { ...study, chapters: study.chapters.map((c) => (c.id === id ? cleanChapter({ ...c, ...to }) : c)) };
 }
-/** The study with a chapter moved so many places; at the ends it stays. */
+/** The study with a chapter moved that many places; at the ends it stays. */
 export function moved(study: Study, id: string, by: number): Study {
   const from = study.chapters.findIndex((c) => c.id === id);
   const to = Math.max(0, Math.min(study.chapters.length - 1, from + by));

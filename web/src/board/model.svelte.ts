@@ -17,7 +17,7 @@ import {
 } from './selection.ts';
 import type { Intent } from './types.ts';
 
-/** Whoever a board belongs to. */
+/** What a board belongs to. */
 export interface BoardOwner {
   /** What stands on the board and what can be done there. */
   choices(): Choices;

@@ -1,5 +1,5 @@
 // The colors of pieces and boards. Pieces look the same everywhere; what changes with the theme comes from CSS
-// variables, so that a page changes theme without drawing anew. A picture file gets the values themselves.
+// variables, so that a page changes theme without drawing again. A picture file gets the values themselves.
 
 import type { DrawingColor } from './types.ts';
 

@@ -209,7 +209,7 @@ export class Pointer {
     this.inspect = '';
     this.model.hover('');
   }
-  /** Nothing that the pointer does counts until it comes down anew. */
+  /** Nothing that the pointer does counts until it comes down again. */
   #cancelTouch(): void {
     this.#down = null;
     this.#held = null;

@@ -103,7 +103,7 @@ function shadowSvg(v: Pick<SceneInput, 'pieces' | 'paint'>, stack: string, p: nu
   return v.pieces === 'discs' ? discShadow(p, t) : ringShadow(stack.length, p, t);
 }
 
-/** Keeps what is drawn as it was, so that only what has changed is put into the page anew. */
+/** Keeps what is drawn as it was, so that only what has changed is put into the page again. */
 export function steady(): (next: Scene) => Scene {
   let known = new Map<string, Item>();
   return (next) => {

@@ -137,6 +137,7 @@ it('past contests stand by month', () => {
       phase: 'over',
       host: { id: 'p', name: '' },
       people: 4,
+      updated: starts,
     }) as const;
   const months = byMonth([Date.UTC(2026, 10, 17), Date.UTC(2026, 10, 10), Date.UTC(2026, 9, 20)].map(at), 'en');
   expect(months.map(([name, list]) => [name, list.length])).toEqual([

@@ -54,7 +54,7 @@ class People {
     this.#asked ??= this.#ask(base);
     return this.#asked;
   }
-  /** Asks who uses this page; once, but for what had no answer, or anew. */
+  /** Asks who uses this page; once, but for what had no answer, or again. */
   who(base: string, anew = false): Promise<void> {
     if (anew) this.#who = null;
     this.#who ??= this.#whoAmI(base);

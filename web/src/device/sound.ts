@@ -5,7 +5,7 @@ import type { Sound } from './synth.ts';
 
 export type { Sound };
 
-/** Plays a sound now or so many milliseconds later. */
+/** Plays a sound now or that many milliseconds later. */
 export function sound(what: Sound, delay = 0): void {
   const { sound, volume } = prefs.settings;
   if (sound) void import('./synth.ts').then(({ play }) => play(what, volume, delay)).catch(() => {}); // silence harms nothing

@@ -1,6 +1,6 @@
 /**
  * Reloads the game when this window is looked at again and another window of the browser has changed it meanwhile; by
- * default by loading the page anew. The game is saved when the window is left. Returns what ends the watch.
+ * default by loading the page again. The game is saved when the window is left. Returns what ends the watch.
  */
 export function reloadWhenStale(
   game: { readonly stale: boolean; rest?(): void },

@@ -52,7 +52,7 @@ function ring(a: AudioContext, out: AudioNode, at: number, tone: number, loud: n
   source.stop(at + length + 0.02);
 }
 
-/** Plays a sound now or so many milliseconds later, at a volume from 0 to 1. */
+/** Plays a sound now or that many milliseconds later, at a volume from 0 to 1. */
 export function play(sound: Sound, volume: number, delay = 0): void {
   if (volume <= 0) return;
   const a = audio();

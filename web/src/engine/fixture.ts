@@ -1,4 +1,4 @@
-// An engine for tests, which answers when it is told to.
+// An engine for tests, which answers when a test says so.
 import type { Best, Engine, Info, Question } from './types.ts';
 
 export interface Asked {

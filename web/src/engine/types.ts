@@ -20,7 +20,7 @@ export type Best = Frozen<M.Best>;
 export type Trouble =
   /** The engine could not be loaded, or this browser cannot run it. */
   | 'unavailable'
-  /** It ended in the middle of a search; the next question starts it anew. */
+  /** It ended in the middle of a search; the next question starts it again. */
   | 'crashed'
   /** The question was refused. */
   | 'refused'

@@ -42,7 +42,7 @@ export interface BoardOptions {
   /** Spots are marked instead of moves made. */
   picking?(): boolean;
   onpick?(spot: string): void;
-  /** They are marked whoever is to move, as for a move that is prepared. These colors can be claimed with it. */
+  /** They are marked for either side to move, as for a move that is prepared. These colors can be claimed with it. */
   ahead?(): readonly Color[];
   /** Spots without a stack can be marked, too. */
   anywhere?(): boolean;
@@ -114,7 +114,7 @@ export class BoardController {
     return { texts: prefs.texts, info, pieces, names: [a.name, b.name], levels: [a.level, b.level] };
   });
   readonly #picking = $derived.by(() => !!this.#options.picking?.());
-  /** Spots are marked whoever is to move: what the position allows the side to move plays no part. */
+  /** Spots are marked for either side to move: what the position allows the side to move plays no part. */
   readonly #outOfTurn = $derived.by(() => this.#picking && !!this.#options.ahead);
   readonly #moving = $derived.by(() => {
     const { closed, explainAll } = this.#options;
@@ -283,12 +283,12 @@ export class BoardController {
   }
 
   // --- what goes wrong
-  /** Something that was asked for could not be done: that is told where refusals are. Whoever does the same again tries again. */
+  /** Something that was asked for could not be done: a line says so where refusals stand. To do the same again is another try. */
   fail(e: unknown): void {
     const title = prefs.texts.t('ui.error.title');
     this.#tell({ title, text: sayFault(prefs.texts, e), rule: '', code: '', lit: {} }, '');
   }
-  /** What comes of it; undefined where it fails, which is told. Never rejects. */
+  /** What comes of it; undefined where it fails, with a line that says so. Never rejects. */
   async trying<T>(work: Promise<T>): Promise<T | undefined> {
     try {
       return await work;

@@ -106,7 +106,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
       thinking: this.thinking,
       me: this.game.me,
     });
-    // From memory the last move is told in words instead of by its spots.
+    // From memory the last move stands in words instead of on its spots.
     const tells = blind && last && view && !this.aloft && !selection.path.length && !selection.draft;
     return tells ? { lead: '', rest: `${sayPly(speech, last, view)} ${headline.rest}` } : headline;
   });

@@ -89,7 +89,7 @@ export class LineGame implements GameSource {
     if (event.kind === 'takeback') return this.goTo(event.to);
     return DROPPED;
   }
-  /** Shows the position after so many plies of the line. */
+  /** Shows the position after that many plies of the line. */
   async goTo(to: number): Promise<Answer> {
     if (!this.view || to > this.plies.length) return DROPPED;
     const ask = ++this.#asked;

@@ -139,7 +139,7 @@ export abstract class LoggedGame implements GameSource {
   #positionAt(n: number): string {
     return n ? (this.plies[n - 1]?.position ?? this.start) : this.start;
   }
-  /** Goes to the position after so many plies. */
+  /** Goes to the position after that many plies. */
   async goTo(at: number): Promise<void> {
     if (!this.info) return;
     const to = Math.max(0, Math.min(this.plies.length, at));
@@ -154,7 +154,7 @@ export abstract class LoggedGame implements GameSource {
   async stacksAt(at: number): Promise<View['stacks']> {
     return (await this.#viewAt(at)).stacks;
   }
-  /** The view after so many plies, asked for once. */
+  /** The view after that many plies, asked for once. */
   async #viewAt(at: number): Promise<View> {
     const position = this.#positionAt(at);
     const views = this.#views; // another game that begins meanwhile has its own

@@ -21,7 +21,7 @@ export interface Player {
 export type GameEvent =
   /** A move text, "pass" included; the path is as traced by hand, over every spot gone by. */
   | { readonly kind: 'move'; readonly move: string; readonly path?: readonly string[]; readonly side?: Side }
-  /** Back to the position after so many plies. */
+  /** Back to the position after that many plies. */
   | { readonly kind: 'takeback'; readonly to: number; readonly side?: Side }
   | { readonly kind: 'offer'; readonly what: 'draw' | 'takeback'; readonly to?: number; readonly side?: Side }
   /** The offer is the number of the event that made it; without it the only one there is. */
@@ -49,7 +49,7 @@ export interface GameUpdate {
   readonly event: GameEvent;
   /** Sent by this board, or from elsewhere: by the computer, by another player. */
   readonly from: 'here' | 'elsewhere';
-  /** It is shown, but whoever decides has not acknowledged it yet. */
+  /** It is shown, but the one who decides has not acknowledged it yet. */
   readonly provisional?: boolean;
   /** Of a move: what happened. */
   readonly played?: Played;
@@ -87,7 +87,7 @@ export interface GameSource {
   readonly view: View | null;
   /** The ply that led to the position looked at. */
   readonly last: Ply | null;
-  /** Moves can be made from the position looked at, by whoever sits at this board. */
+  /** Moves can be made from the position looked at, by the person at this board. */
   readonly playable: boolean;
   /** An event was sent and is not answered yet. */
   readonly waiting: boolean;

@@ -25,9 +25,9 @@ export interface Task {
 
 /** What a task needs of the page it is on. */
 export interface TaskPage {
-  /** Plays on the board. False where nothing came of it, which is told there. */
+  /** Plays on the board. False where nothing came of it; the reason stands there. */
   play(text: string): Promise<boolean>;
-  /** Back to the position after so many plies; the answer is what stands there then, null where it did not come to that. */
+  /** Back to the position after that many plies; the answer is what stands there then, null where it did not come to that. */
   back(to: number): Promise<View | null>;
   /** A wrong move stands on the board. */
   onwrong(ply: Ply, after: View): void;
@@ -116,7 +116,7 @@ export class TaskController {
     this.close();
     return this.#takeBack();
   }
-  /** Begins anew. */
+  /** Begins again. */
   async restart(): Promise<boolean> {
     this.close();
     if (!(await this.#back(0))) return false;

@@ -1,4 +1,4 @@
-// Events of the page as a whole. Whoever hears them says so.
+// Events of the page as a whole. Who hears them says so.
 
 /** A language was chosen and could not be loaded. */
 export const UNSPOKEN = 'cairn-unspoken';

@@ -27,7 +27,7 @@ export interface StepPage {
   last(): boolean;
   /** A text of the step, by the last part of its key. */
   say(part: string): string;
-  /** Plays on the board. False where nothing came of it, which is told there. */
+  /** Plays on the board. False where nothing came of it; the reason stands there. */
   play(text: string): Promise<boolean>;
   /** Sets the board up again; the answer is what stands there then, null where it did not come to that. */
   reset(): Promise<View | null>;

@@ -26,7 +26,7 @@ export class DeviceState {
   constructor(site: Site) {
     this.#site = site;
   }
-  /** There are devices to be told, this one or others. */
+  /** There are devices that get notices, this one or others. */
   get possible(): boolean {
     return !['plain', 'none', 'unable', 'ios'].includes(this.state);
   }

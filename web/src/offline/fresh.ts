@@ -1,4 +1,4 @@
-// A page of another version than its server is loaded anew from there, not from what the service worker has kept.
+// A page of another version than its server is loaded again from there, not from what the service worker has kept.
 
 /** Loads this page from the network. The service worker is registered again by the new page. */
 export async function reloadFresh(): Promise<void> {

@@ -4,7 +4,7 @@ import type { News } from './news.ts';
 
 const news = async (): Promise<News> => (await import('./news.ts')).news();
 const LATER = 'cairn.later';
-/** All is kept on this device, and nobody was told yet: while a game was played it had to wait. */
+/** All is kept on this device, and nothing has said so yet: while a game was played it had to wait. */
 const READY = 'cairn.ready';
 
 /** The root of the site, where the worker lies: this script's folder is below it. */
@@ -74,7 +74,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Some browsers refuse it in private windows; the page works without it.
   whenIdle(() => start(navigator.serviceWorker).catch(() => {}));
 }
-/** Says it, unless what says it has not come either: it may be the connection that is told of. */
+/** Says it, unless what says it has not come either: it may be the connection that it is about. */
 const tell = (say: (news: News) => void): void => void news().then(say, () => {});
 addEventListener('offline', () => tell((n) => n.offline()));
 addEventListener(UNSPOKEN, () => tell((n) => n.unspoken()));

@@ -8,7 +8,7 @@ beforeAll(() => void vi.useFakeTimers());
 afterAll(() => void vi.useRealTimers());
 beforeEach(() => void vi.runAllTimers());
 
-/** What is told now. */
+/** What is said now. */
 function shown(): string {
   flushSync();
   vi.advanceTimersByTime(100);

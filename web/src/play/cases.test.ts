@@ -70,7 +70,7 @@ describe('the games of every program', () => {
         if (step.kind !== 'wait') {
           const answer = await game.receive(eventOf(step));
           expect([i, answer.status === 'accepted']).toEqual([i, !step.refused]);
-          // Why a move is illegal is told in the words of its game.
+          // Why a move is illegal stands in the words of its game.
           const code = step.refused === 'play.illegal' ? /^(lyngk|dvonn)\./ : new RegExp(`^${step.refused}$`);
           if (answer.status === 'refused') expect(answer.refusal.code).toMatch(code);
         }

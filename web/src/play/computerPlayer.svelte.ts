@@ -8,7 +8,7 @@ import type { LocalGame } from './localGame.svelte.ts';
 /** What is wrong with the engine, as far as it matters now. */
 export type Trouble =
   | ''
-  /** It ended and was started anew; the game goes on. */
+  /** It ended and was started again; the game goes on. */
   | 'restarted'
   /** It ended again and again. */
   | 'crashed'
@@ -172,7 +172,7 @@ export class ComputerPlayer {
       if (line.length < 2 && !best.reasons?.length) {
         const { rules } = this.#game;
         const id = this.#game.info?.id ?? '';
-        // A line that cannot be told is no reason to keep the move back.
+        // A line without words is no reason to keep the move back.
         const after = await rules.play(id, position, best.move).catch(() => null);
         if (after?.view.outcome === 'ongoing') {
           const reply = await search(after.view.position, REPLY);

@@ -20,7 +20,7 @@ export interface Hint {
   /** What is expected to follow, where nothing simple speaks for the move. */
   readonly follows: readonly Ply[];
 }
-/** So much of what follows is told and drawn: the answer, and the move after it. */
+/** So much of what follows is said and drawn: the answer, and the move after it. */
 const FOLLOWS = 2;
 
 /** The spots that a text names. */

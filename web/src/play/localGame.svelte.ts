@@ -46,9 +46,9 @@ const defaultOptions: GameOptions = {
 const FREE_PLIES = 2;
 /** Milliseconds in which the archive says what it has of a game that is gone on with. */
 const PATIENCE = 1500;
-/** Where the clock was not looked at for so many milliseconds, page and device were asleep. */
+/** Where the clock was not looked at for that many milliseconds, page and device were asleep. */
 const ASLEEP = 5000;
-/** Milliseconds before a flag falls again where the rules did not answer: each time they may be fetched anew. */
+/** Milliseconds before a flag falls again where the rules did not answer: each time they may be fetched again. */
 const FLAG_AGAIN = 1000;
 
 export class LocalGame extends LoggedGame {

@@ -1,6 +1,6 @@
 // Fetches a program of a worker and compiles it while it comes.
 
-/** How many bytes of it have come is told meanwhile. */
+/** It hears meanwhile how many bytes have come. */
 export async function compile(wasm: string, onload?: (bytes: number) => void): Promise<WebAssembly.Module> {
   const answer = await fetch(wasm);
   if (!answer.ok) throw new Error(`the program is not there: ${answer.status}`);

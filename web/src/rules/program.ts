@@ -5,7 +5,7 @@ interface GoProgram {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
-/** What a program imports besides, which is told when the program is there. */
+/** What a program imports besides, which is called when the program is there. */
 export interface Imported {
   imports: WebAssembly.Imports;
   start(program: WebAssembly.Instance): void;

@@ -1,4 +1,4 @@
-// What a person is told of something that went wrong.
+// What the page says of something that went wrong.
 import { EngineError } from '../engine/types.ts';
 import type { Texts } from '../i18n/index.ts';
 import { LoadError, type Refusal, RulesError } from '../rules/types.ts';

@@ -1,4 +1,4 @@
-// The name of a file with a game in it: which game, whose, of which day, so that files can be told apart.
+// The name of a file with a game in it: which game, whose, of which day, so that files differ.
 
 const LONGEST = 24; // characters of a name
 
@@ -11,7 +11,7 @@ const plain = (s: string): string =>
     .slice(0, LONGEST)
     .replace(/^-+|-+$/g, '');
 
-/** The name without its ending. The day is that of the record, else today's; the ply is told where there is one. */
+/** The name without its ending. The day is that of the record, else today's; the ply stands there where there is one. */
 export function fileName(
   parts: readonly (string | undefined)[],
   tags: readonly { readonly name: string; readonly value: string }[] = [],

@@ -83,7 +83,7 @@ function turn(s: SpeechContext, { view, last, thinking, me, claim, claimable }: 
   }
   // On a narrow screen the colors are buttons without a heading.
   if (claim) return t('ui.claim.chosen', { color: colorOf(claim, s.pieces) });
-  // What stands still without a claim is told at every such turn, by a line that says whose turn it is.
+  // What stands still without a claim is named at every such turn, by a line that says whose turn it is.
   if (claimable && (me === null || me === view.side) && onlyByClaim(view)) return sentence(t('ui.claim.must'));
   const mine = me === view.side;
   const whose = mine ? t('say.your_turn') : sentence(t('ui.to_move', { player: who }), s.names[view.side]);

@@ -76,7 +76,7 @@ export function sayWinner(s: SpeechContext, outcome: Outcome, me: Side | null = 
   return s.texts.t('result.wins', { player: player(s, outcome === 'first' ? 0 : 1) });
 }
 
-/** What decided the game; the count of whoever is told comes first. */
+/** What decided the game; the reader's own count comes first. */
 export function sayDecision(s: SpeechContext, v: View, me: Side | null = null): string {
   const { decision } = v;
   if (!decision) return s.texts.t('result.by.equal');

@@ -1,6 +1,6 @@
 // Under which addresses others come to a table.
 
-/** An address that means the machine itself, whoever reads it. */
+/** An address that means the machine of its reader. */
 export const isLocal = (host: string): boolean => /^(localhost|127\.|\[::1\])/.test(host);
 
 export interface Addresses {

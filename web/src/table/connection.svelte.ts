@@ -39,7 +39,7 @@ export type ConnectionState =
   | 'open'
   /** It broke, or the server cannot be reached; it is tried again. */
   | 'lost'
-  /** The page is of another version than the server: it has to be loaded anew. */
+  /** The page is of another version than the server: it has to be loaded again. */
   | 'outdated'
   | 'closed';
 
@@ -145,7 +145,7 @@ export class Connection {
     if (this.#socket) this.#drop();
     this.open();
   }
-  /** Connects anew: a session begins with the connection. */
+  /** Connects again: a session begins with the connection. */
   renew(): void {
     if (this.state === 'closed' || this.state === 'outdated') return;
     this.#drop();
@@ -294,7 +294,7 @@ export class Connection {
           return;
         }
         this.trouble = m.error ?? { code: 'live.busy', text: 'the server is busy' };
-        // Not at the same moment as all others who were told so.
+        // Not at the same moment as all others who heard so.
         this.#outbox.postpone(m.id, this.#around.now() + 500 + 1500 * this.#around.random());
         this.#wind();
         return;
@@ -428,7 +428,7 @@ function readKept(text: string | null): ToServer[] {
 const KEPT = 'cairn.unsent';
 const LETTERS_AND_DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** So many random characters, each one of those given; plain HTTP has no crypto.subtle, but this it has. */
+/** That many random characters, each one of those given; plain HTTP has no crypto.subtle, but this it has. */
 export function randomText(n: number, characters = LETTERS_AND_DIGITS): string {
   const bytes = crypto.getRandomValues(new Uint8Array(n));
   return [...bytes].map((b) => characters[b % characters.length]).join('');

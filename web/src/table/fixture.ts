@@ -93,7 +93,7 @@ export function fakeLine(kept: string | null = null) {
         due.f();
       }
     },
-    /** The server greets whoever has connected. */
+    /** The server greets each connection. */
     greet(me: { id: string; name: string } | undefined = anna): FakeSocket {
       socket().tell({ type: 'hello', protocol: Protocol, ...(me ? { me } : {}) });
       return socket();

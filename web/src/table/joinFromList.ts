@@ -7,7 +7,7 @@ import { connection } from './connection.svelte.ts';
 import { joinTable } from './seat.ts';
 import { rootOf, Site, sayError } from './server.ts';
 
-/** After so many milliseconds the page of the table is opened: it says how the connection stands, and sends what was not answered once more. */
+/** After that many milliseconds the page of the table is opened: it says how the connection stands, and sends what was not answered once more. */
 const PATIENCE = 8000;
 
 /** Returns why not, in words, or "" where the page of the table is to be opened. */

@@ -19,7 +19,7 @@ const ada: Person = { id: '11111111111111111111', name: 'Ada', kind: 'account' }
 const mira: Person = { id: '22222222222222222222', name: 'Mira', kind: 'account' };
 type Answer = unknown | { status: number; code: string; text: string } | null;
 
-/** A server that answers as it is told; null is no answer. What was asked is noted. */
+/** A server that answers as a test says; null is no answer. What was asked is noted. */
 function server(answers: Record<string, Answer>): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) => {
@@ -50,7 +50,7 @@ async function type(selector: string, value: string): Promise<void> {
 }
 const submit = (): boolean =>
   document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true })) ?? false;
-/** A person of this page, whose connection begins anew at most. */
+/** A person of this page, whose connection begins again at most. */
 const line = (me: Person | null = marta): Connection => ({ me, renew() {} }) as unknown as Connection;
 
 beforeEach(() => {

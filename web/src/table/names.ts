@@ -3,7 +3,7 @@ import type { Line, Person, Table } from '../../gen/api.ts';
 import type { Texts } from '../i18n/index.ts';
 import { PAGES } from '../places.ts';
 
-/** Who uses this page; what goes on there is asked for anew once it is somebody else. */
+/** Who uses this page; what goes on there is asked for again once it is somebody else. */
 export interface Signed {
   me: Person | null;
   renew(): void;
@@ -47,7 +47,7 @@ export const lineKey = (l: Line): string => `${l.room} ${l.number}`;
 export const delayOf = (ms: number, lang: string): string =>
   new Intl.NumberFormat(lang, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(ms);
 
-/** When something was, so many milliseconds ago: "12 seconds ago". */
+/** When something was, that many milliseconds ago: "12 seconds ago". */
 export function ago(ms: number, lang: string): string {
   const said = new Intl.RelativeTimeFormat(lang);
   const s = Math.max(1, Math.floor(ms / 1000));

@@ -56,7 +56,7 @@ interface Provisional {
 
 type Phase = Table['phase'];
 
-/** After so many milliseconds at least a table is asked for again that the server could not tell of. */
+/** After that many milliseconds at least a table is asked for again that the server could not tell of. */
 const PAUSE = 4000;
 
 export class OnlineGame extends LoggedGame implements Follower {
@@ -65,7 +65,7 @@ export class OnlineGame extends LoggedGame implements Follower {
   /** The table but for its log; null before the server has told of it. */
   table: TableInfo | null = $state.raw(null);
   presence: Presence | null = $state.raw(null);
-  /** When presence was told, by now(). */
+  /** When news of presence came, by now(). */
   presenceAt = 0;
   /** When the table was made, by now(). */
   openedAt = 0;
@@ -104,7 +104,7 @@ export class OnlineGame extends LoggedGame implements Follower {
   }
   /** Follows the table from now on. */
   follow(): void {
-    // What was sent before the page was loaded may be answered before the table is told.
+    // What was sent before the page was loaded may be answered before the table comes.
     for (const { id = '', type, event, ply = 0 } of this.connection.unanswered(this.id)) {
       if (type !== 'send' || !event) continue;
       void this.connection.post({ type, table: this.id, ply, event }, id).then(async (outcome) => {
@@ -122,7 +122,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     this.failed = false;
     this.trouble = null;
     this.provisional = null;
-    this.info = null; // so that the log is folded anew
+    this.info = null; // so that the log is folded again
     this.#seq = 0;
     this.connection.catchUp(this.id);
   }
@@ -279,7 +279,7 @@ export class OnlineGame extends LoggedGame implements Follower {
       }
       played = (await this.#event(e)) || played;
       this.#seq = e.seq;
-      // Who is here was told of the seats as they were before: it is asked for once more.
+      // News of who is here was about the seats as they were before: it is asked for once more.
       if (e.kind === 'started') this.connection.catchUp(this.id);
     }
     if (played || !events.length) this.#sinceElapsed(elapsed);
@@ -333,7 +333,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     this.#since = this.now();
     if (applied.state.end && this.table) this.table = { ...this.table, phase: 'over' };
     this.tick();
-    if (same) return; // it was told when it was made
+    if (same) return; // the page said so when it was made
     const told = eventOf(event);
     if (back) {
       const undone = shown && was.length === applied.state.ply + 1 ? was[was.length - 1] : undefined;

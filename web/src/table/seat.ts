@@ -8,7 +8,7 @@ import { refusalOf } from './refusal.ts';
 import type { Site } from './server.ts';
 import { nonce, noteShare } from './shares.ts';
 
-/** Makes a guest of whoever has no session; the connection begins anew with it. */
+/** Makes a guest of a reader without a session; the connection begins again with it. */
 export async function ensureGuest(site: Site, line: Signed): Promise<void> {
   if (line.me) return;
   line.me = await site.guest(prefs.settings.name);
@@ -33,7 +33,7 @@ export async function joinTable(
 ): Promise<Refusal | null> {
   const table = await site.table(b.id);
   if (JSON.stringify(table.options) !== JSON.stringify(b.options)) return null;
-  // A guest who needs a name first is told there, and given one.
+  // A guest who needs a name first reads so there, and gets one.
   if ((table.options.rated || table.options.accounts) && (line.me ?? (await site.me()))?.kind !== 'account')
     return null;
   await ensureGuest(site, line);

@@ -32,7 +32,7 @@ export class CallError extends Error {
   }
 }
 
-/** After so many milliseconds without an answer a call has failed. */
+/** After that many milliseconds without an answer a call has failed. */
 const PATIENCE = 20_000;
 
 /** Why the server refuses, in the reader's language; "" where it has not answered. */

@@ -3,7 +3,7 @@
 import { randomText } from './connection.svelte.ts';
 
 const KEY = 'cairn.shares';
-/** So many are kept. */
+/** That many are kept. */
 const MOST = 200;
 
 /** What a player gives to the draw of a layout: 128 random bits in hexadecimal digits. */

@@ -1,5 +1,5 @@
 // The sets of pieces to choose from: what is written in theme.css is what pictures are painted with, and in each one pieces
-// and marks are told apart as look.md asks of the first.
+// and marks differ as look.md asks of the first.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

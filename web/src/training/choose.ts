@@ -14,7 +14,7 @@ export interface Known {
   readonly now: number;
 }
 
-/** So many that fit best are chosen from by chance. */
+/** That many that fit best are chosen from by chance. */
 const FIT = 12;
 
 export const within = (pack: readonly Puzzle[], which: Which): readonly Puzzle[] =>

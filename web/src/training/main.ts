@@ -5,5 +5,5 @@ import { load } from '../rules/client.ts';
 import Training from './Training.svelte';
 
 prefs.paint();
-const rules = load(); // whoever comes here solves something next
+const rules = load(); // who comes here solves something next
 void prefs.speak('training').then(() => mount(Training, { target: document.body, props: { rules } }));

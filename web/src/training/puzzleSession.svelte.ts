@@ -26,9 +26,9 @@ export interface Refutation {
 
 /** What a session needs of the page it is on. */
 export interface PuzzlePage {
-  /** Plays on the board. False where nothing came of it, which is told there. */
+  /** Plays on the board. False where nothing came of it; the reason stands there. */
   play(text: string): Promise<boolean>;
-  /** Back to the position after so many plies; the answer is what stands there then, null where it did not come to that. */
+  /** Back to the position after that many plies; the answer is what stands there then, null where it did not come to that. */
   back(to: number): Promise<View | null>;
   /** Milliseconds before a move that comes by itself. */
   pace(): number;
@@ -59,7 +59,7 @@ export class PuzzleSession {
   showing = $state(false);
   /** Milliseconds from the first look to the result. */
   took = $state(0);
-  /** Of the line that can be gone through (`walk`), so many moves stand on the board. */
+  /** Of the line that can be gone through (`walk`), that many moves stand on the board. */
   walked = $state(0);
   readonly #rules: Rules;
   readonly #engine: Engine;
@@ -270,7 +270,7 @@ export class PuzzleSession {
     this.hint = move?.from ?? move?.to ?? '';
     this.#voice.speak(this.hint ? t('ui.training.hint', { spot: this.hint }) : t('ui.hint.none'));
   }
-  /** Goes to the position after so many moves of the line that can be gone through. */
+  /** Goes to the position after that many moves of the line that can be gone through. */
   async walkTo(to: number): Promise<void> {
     const { walk } = this;
     if (!walk || this.#walking || to < 0 || to > walk.plies.length) return;
@@ -283,7 +283,7 @@ export class PuzzleSession {
         this.#task.onview(view);
         this.walked = to;
       }
-      // Whoever tries again meanwhile has left the line.
+      // Who tries again meanwhile has left the line.
       while (asked === this.#asked && this.walked < to) {
         if (!(await this.#page.play(walk.plies[this.walked]?.move ?? ''))) return;
         if (asked === this.#asked) this.walked++;
@@ -299,7 +299,7 @@ export class PuzzleSession {
     if (await this.#task.again()) this.refutation = null;
     else this.#unheard();
   }
-  /** Begins anew, for practice. */
+  /** Begins again, for practice. */
   async restart(): Promise<void> {
     this.#leave();
     if (!(await this.#task.restart())) {

@@ -180,7 +180,7 @@ describe('a puzzle', () => {
     go(false);
     await wait(AGAIN);
     expect([session.phase, line]).toEqual(['waiting', ['a1-b2']]);
-    expect(session.showing).toBe(true); // nobody is told that this move of the solution was right
+    expect(session.showing).toBe(true); // nothing says that this move of the solution was right
     await wait(1000);
     expect([session.phase, line.length]).toEqual(['shown', 3]);
     go(true);

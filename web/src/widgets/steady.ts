@@ -1,8 +1,8 @@
-// Buttons of a card that comes or changes by itself: whoever is about to press one of them has not read yet what it
+// Buttons of a card that comes or changes by itself: somebody about to press one of them has not read yet what it
 // answers now. So a press counts only if it begins a moment after the change.
 import type { Attachment } from 'svelte/attachments';
 
-/** For so many milliseconds after a change a press does nothing. */
+/** For that many milliseconds after a change a press does nothing. */
 export const UNREAD = 700;
 
 /**

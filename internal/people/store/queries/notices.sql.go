@@ -338,8 +338,8 @@ type InsertNoticeParams struct {
 // Notices to people: see notices.go.
 // One of a kind and key waits until it was seen. A turn has one notice, however
 // many tables wait; any other takes the place of the one before. A turn that was not sent yet keeps
-// its time, but who has it in hand may have looked too early and looks again. Who has no device is told
-// on the page only, and nobody who was deleted is told anything.
+// its time, but who has it in hand may have looked too early and looks again. Who has no device reads it
+// on the page only, and nothing reaches somebody who was deleted.
 func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) error {
 	_, err := q.db.ExecContext(
 		ctx, insertNotice,

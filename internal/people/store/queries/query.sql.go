@@ -29,7 +29,7 @@ type AdvanceTableParams struct {
 
 // The condition of an append: the log is where the writer believes it to be, and
 // the message is new. Columns that hardly ever change are left to SeatTable, so
-// that their indexes are not written anew at every move.
+// that their indexes are not written again at every move.
 func (q *Queries) AdvanceTable(ctx context.Context, arg AdvanceTableParams) (int64, error) {
 	result, err := q.db.ExecContext(
 		ctx, advanceTable,
@@ -1587,7 +1587,7 @@ const takeLost = `-- name: TakeLost :many
 DELETE FROM processes WHERE at < $1 RETURNING at
 `
 
-// The last heartbeats of processes that have ended without a word. Each is told once.
+// The last heartbeats of processes that have ended without a word. Each comes once.
 func (q *Queries) TakeLost(ctx context.Context, before int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, takeLost, before)
 	if err != nil {

@@ -3,8 +3,8 @@
 -- name: InsertNotice :exec
 -- One of a kind and key waits until it was seen. A turn has one notice, however
 -- many tables wait; any other takes the place of the one before. A turn that was not sent yet keeps
--- its time, but who has it in hand may have looked too early and looks again. Who has no device is told
--- on the page only, and nobody who was deleted is told anything.
+-- its time, but who has it in hand may have looked too early and looks again. Who has no device reads it
+-- on the page only, and nothing reaches somebody who was deleted.
 INSERT INTO notices (person, kind, key, args, at, due)
 SELECT people.id, CAST(@kind AS TEXT), CAST(@key AS TEXT), CAST(@args AS TEXT), CAST(@at AS BIGINT),
   CASE WHEN EXISTS (SELECT 1 FROM push WHERE push.person = people.id) THEN CAST(@due AS BIGINT) ELSE 0 END

@@ -10,7 +10,7 @@ ON CONFLICT (id) DO NOTHING;
 -- name: AdvanceTable :execrows
 -- The condition of an append: the log is where the writer believes it to be, and
 -- the message is new. Columns that hardly ever change are left to SeatTable, so
--- that their indexes are not written anew at every move.
+-- that their indexes are not written again at every move.
 UPDATE tables
 SET seq = @seq, updated = @updated, phase = @phase, deadline = @deadline, summary = @summary, claimed = 0
 WHERE tables.id = @id AND tables.seq = @expected
@@ -238,7 +238,7 @@ INSERT INTO processes (id, at) VALUES (@id, @at) ON CONFLICT (id) DO UPDATE SET 
 DELETE FROM processes WHERE id = @id;
 
 -- name: TakeLost :many
--- The last heartbeats of processes that have ended without a word. Each is told once.
+-- The last heartbeats of processes that have ended without a word. Each comes once.
 DELETE FROM processes WHERE at < @before RETURNING at;
 
 -- name: OldestBeatOfOthers :one

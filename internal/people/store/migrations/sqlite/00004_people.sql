@@ -81,7 +81,7 @@ CREATE TABLE ratings (
 ) STRICT;
 CREATE INDEX ratings_pool ON ratings (pool, rating);
 
--- What somebody is to be told: an outbox, which is written with its cause. One of a kind and
+-- The news for somebody: an outbox, which is written with its cause. One of a kind and
 -- key waits at a time until it was seen.
 CREATE TABLE notices (
   id     INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -101,11 +101,11 @@ CREATE INDEX notices_person ON notices (person, id);
 CREATE INDEX notices_at ON notices (at);
 CREATE INDEX notices_due ON notices (due) WHERE due > 0 AND sent = 0;
 
--- Devices that can be told while the page is not open, by Web Push.
+-- Devices that get notices while the page is not open, by Web Push.
 CREATE TABLE push (
   id       TEXT    NOT NULL PRIMARY KEY, -- hash of the endpoint
   person   TEXT    NOT NULL,
-  session  BLOB    NOT NULL, -- hash of its token: a device that signs out is told nothing
+  session  BLOB    NOT NULL, -- hash of its token: a device that signs out gets nothing
   endpoint TEXT    NOT NULL,
   p256dh   TEXT    NOT NULL,
   auth     TEXT    NOT NULL,
