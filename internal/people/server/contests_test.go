@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -105,5 +106,128 @@ func TestEvening(t *testing.T) {
 	people[1].call("GET", "contests", nil, &list)
 	if len(list.Past) != 1 || len(list.Past[0].Winners) == 0 || !list.Past[0].Entered || !list.Create {
 		t.Errorf("%+v", list)
+	}
+}
+
+// TestAbsentUnrated: who does not come to the board loses it in the contest, and no rating changes; who is there does not
+// lose, however long they think.
+func TestAbsentUnrated(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	people := h.club(2)
+	o := h.evening(1)
+	o.Rated, o.Control = true, "600+5"
+	var made api.ContestView
+	people[0].call("POST", "contests", o, &made)
+	id := made.Contest.ID
+	for _, b := range people {
+		b.act(id, "join", api.ContestCall{})
+		b.act(id, "check", api.ContestCall{})
+	}
+	v := people[0].contest(id, func(v api.ContestView) bool {
+		return len(v.Contest.Rounds) == 1 && len(v.Contest.Rounds[0].Boards[0].Games) == 1
+	})
+	b := v.Contest.Rounds[0].Boards[0]
+	there := people[0]
+	if b.Second == people[1].id {
+		there = people[1]
+	}
+	w := there.connect()
+	w.send(api.ToServer{Type: "watch", Table: b.Games[0].Table})
+	if at := w.await("table").Table; at.Contest != id || !at.Options.Rated {
+		t.Fatalf("%+v", at)
+	}
+	time.Sleep(1500 * time.Millisecond) // the director has looked who is there
+	h.store.Jump(160*time.Second, true)
+	v = people[0].contest(id, func(v api.ContestView) bool { return v.Contest.Phase == api.ContestOver })
+	if r := v.Contest.Rounds[0].Boards[0].Result; r.How != "absent" || r.Points != [2]float64{0, 1} {
+		t.Errorf("%+v", r)
+	}
+	var results api.Results
+	for until := time.Now().Add(20 * time.Second); len(results.Results) == 0 && time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
+		there.call("GET", "people/"+there.id+"/results", nil, &results)
+	}
+	if len(results.Results) != 1 || results.Results[0].Rated || results.Results[0].Unrated != "short" {
+		t.Errorf("%+v", results.Results)
+	}
+	var list api.Notices
+	there.call("GET", "me/notices", nil, &list)
+	if len(list.Notices) == 0 || list.Notices[0].Kind != "contest" || list.Notices[0].What != "board" || list.Notices[0].Table != b.Games[0].Table {
+		t.Errorf("%+v", list.Notices)
+	}
+}
+
+// TestTwoProcesses: two servers on one store look after one contest, and each table is made once and each board counted once.
+func TestTwoProcesses(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	other := newHouseOn(t, h.store)
+	people := h.club(5)
+	var made api.ContestView
+	o := h.evening(3)
+	o.Games = 2
+	people[0].call("POST", "contests", o, &made)
+	id := made.Contest.ID
+	byID := map[string]*wire{}
+	for i, b := range people {
+		if i%2 == 1 { // half of them come to the other server
+			b.house = other
+		}
+		b.act(id, "join", api.ContestCall{})
+		b.act(id, "check", api.ContestCall{})
+		byID[b.id] = b.connect()
+	}
+	done := map[string]bool{}
+	v := people[0].contest(id, func(v api.ContestView) bool {
+		for _, r := range v.Contest.Rounds {
+			for _, b := range r.Boards {
+				for _, g := range b.Games {
+					if !done[g.Table] && g.Phase == api.Playing {
+						done[g.Table] = true
+						byID[g.First].do(api.ToServer{Type: "send", Table: g.Table, Event: event(`"kind":"resign"`)})
+					}
+				}
+			}
+		}
+		return v.Contest.Phase == api.ContestOver
+	})
+	if len(done) != 3*2*2 || len(v.Contest.Rounds) != 3 {
+		t.Errorf("%d games in %d rounds", len(done), len(v.Contest.Rounds))
+	}
+	for _, r := range v.Contest.Rounds {
+		for _, b := range r.Boards {
+			// Who begins resigns, so that each has won once.
+			if b.Results != nil || b.Result.Points != [2]float64{1, 1} {
+				t.Errorf("%+v", b)
+			}
+		}
+	}
+	for _, e := range v.Contest.Entrants {
+		if e.Away {
+			t.Errorf("%s has resigned before a first move, and counts as absent", e.Person.Name)
+		}
+	}
+}
+
+// TestContestSecrets: before a round begins nobody reads the shares of its layouts, or the ids of its tables.
+func TestContestSecrets(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	people := h.club(2)
+	o := h.evening(1)
+	o.Starts += 3_600_000
+	var made api.ContestView
+	people[0].call("POST", "contests", o, &made)
+	path := "contests/" + made.Contest.ID
+	people[0].call("POST", path+"/join", api.ContestCall{Nonce: nonce}, nil)
+	for _, call := range []string{path, path + "/results.csv", path + "/records", "contests", "contests.ics", "feed.atom"} {
+		if status, _, text := people[1].request("GET", call, nil); status != 200 || strings.Contains(string(text), nonce[:8]) {
+			t.Errorf("%s: %d %s", call, status, text)
+		}
+	}
+	w := people[1].connect()
+	w.send(api.ToServer{Type: "contest", ID: made.Contest.ID, On: true})
+	if text := string(encode(w.await("contest"))); strings.Contains(text, nonce[:8]) {
+		t.Error(text)
 	}
 }

@@ -7,6 +7,7 @@ const WHATS = {
   soon: 'notice.contest_soon',
   board: 'notice.contest_board',
   lapsed: 'notice.contest_lapsed',
+  off: 'notice.contest_off',
 } as const;
 const KINDS = {
   ending: 'notice.ending',

@@ -79,7 +79,7 @@ it('every kind of notice has its words and a place', () => {
   expect(sayNotice({ kind: 'sat', person: { id: '7', name: '' } }, t)).toContain(t('notice.guest'));
   for (const end of ['declined', 'lapsed', 'withdrawn'] as const)
     expect(sayNotice({ kind: 'invited', end, person: anna }, t)).toBe(t(`notice.${end}`, { player: 'Anna' }));
-  for (const what of ['soon', 'board', 'lapsed'] as const)
+  for (const what of ['soon', 'board', 'lapsed', 'off'] as const)
     expect(sayNotice({ kind: 'contest', what, title: 'Club night', round: 2 }, t)).toBe(
       t(`notice.contest_${what}`, { title: 'Club night', round: 2 }),
     );
