@@ -26,6 +26,7 @@ type accountCmd struct {
 	Signin  accountSignInCmd  `cmd:"" help:"Sign in with the name and code of your account." example:"cairn account signin Marta"`
 	Code    accountCodeCmd    `cmd:"" help:"Get a new sign-in code; other devices are signed out." example:"cairn account code"`
 	Devices accountDevicesCmd `cmd:"" help:"List the devices where you are signed in, or sign some out." example:"cairn account devices --others"`
+	Bots    accountBotsCmd    `cmd:"" help:"Make a program of yours, or list yours and revoke their keys." example:"cairn account bots Walker > key.txt"`
 	Signout accountSignOutCmd `cmd:"" help:"Sign out here." example:"cairn account signout"`
 	Export  accountExportCmd  `cmd:"" help:"Print everything that the server has stored about you." example:"cairn account export"`
 	Delete  accountDeleteCmd  `cmd:"" help:"Delete everything that the server has stored about you." example:"cairn account delete"`

@@ -33,6 +33,8 @@ func TestMain(m *testing.M) {
 type withDatabase struct{ *testing.M }
 
 func (s withDatabase) Run() int {
+	// What tests start is itself alone, unless they ask for the levels.
+	os.Setenv("CAIRN_LEVELS", "false")
 	if !raceDetector {
 		return postgres.Main(s.M)
 	}

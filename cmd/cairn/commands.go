@@ -25,6 +25,7 @@ var commands = []command{
 	{"Engines", "ugi", "Offer the engine to other programs in a text protocol.", func() any { return new(ugiCmd) }, "cairn ugi --game dvonn --player level5"},
 	{"Engines", "codecup", "Play DVONN in the protocol of the CodeCup 2011.", func() any { return new(codecupCmd) }, "cairn codecup --time 30"},
 	{"Server", "serve", "Serve the page for browsers.", func() any { return new(serveCmd) }, ""},
+	{"Server", "bot", "Let a program of yours play at a server.", func() any { return new(botCmd) }, ""},
 	{"Server", "store", "Back up, restore, check or export the tables of a server.", func() any { return new(storeCmd) }, ""},
 	{"Server", "admin", "Look after the people at the tables of a server.", func() any { return new(adminCmd) }, ""},
 	{"Server", "verify-setup", "Check that nobody chose the layout of a game at a table.", func() any { return new(verifySetupCmd) }, "cairn verify-setup games.cairn"},

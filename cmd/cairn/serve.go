@@ -60,6 +60,7 @@ type serveCmd struct {
 	Games    string        `help:"Let programs look positions up in this index of games at /api/explorer?of=file; \"cairn games index\" makes one." type:"path" placeholder:"FILE" env:"CAIRN_GAMES"`
 	Webhook  string        `help:"Post a line to this address, as Discord takes it, when somebody has waited 30 seconds for an opponent. Give it to one of several servers." placeholder:"URL" env:"CAIRN_WEBHOOK"`
 	Contests string        `help:"Let hosts or all accounts make contests: hosts or accounts (default: hosts with --host, else accounts)." enum:"hosts,accounts," default:"" placeholder:"WHO" env:"CAIRN_CONTESTS"`
+	Levels   *bool         `help:"Let the levels of the computer play at the tables, in a process of low priority (default: with two or more processors)." negatable:"" env:"CAIRN_LEVELS"`
 	Admin    string        `help:"Serve metrics and profiles at this address. Choose one that only you can reach." placeholder:"HOST:PORT" env:"CAIRN_ADMIN"`
 }
 
@@ -139,6 +140,9 @@ func (c *serveCmd) Run(s *streams) error {
 	var running sync.WaitGroup
 	running.Go(func() { handler.Background(background) })
 	c.tell(background, &running, s.catalog, tables, urls[0], log)
+	if c.wantsLevels(tables) {
+		running.Go(func() { tables.keepLevels(background, urls[0], log) })
+	}
 	serving, cut := context.WithCancel(ctx)
 	running.Go(func() { tables.onFailure(background, cut) })
 	context.AfterFunc(serving, func() { leave() })

@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"os/exec"
 	"time"
 )
 
@@ -14,3 +15,7 @@ func outputGone() bool { return true }
 func processorTime() (time.Duration, error) {
 	return 0, errors.New("this system does not tell the processor time of a process")
 }
+
+// lowPriority and ownGroup are of Unix.
+func lowPriority()       {}
+func ownGroup(*exec.Cmd) {}

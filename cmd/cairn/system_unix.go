@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os/exec"
 	"syscall"
 	"time"
 
@@ -29,3 +30,9 @@ func processorTime() (time.Duration, error) {
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano()), nil
 }
+
+// lowPriority lets other processes go before this one, with all its threads: they are a group of their own, see ownGroup.
+func lowPriority() { _ = syscall.Setpriority(syscall.PRIO_PGRP, 0, 10) }
+
+// ownGroup makes a command a group of processes of its own, which the keys of the terminal do not reach.
+func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

@@ -69,6 +69,7 @@ export async function program(...flags) {
   const data = mkdtempSync(join(tmpdir(), 'cairn-tables-'));
   const child = spawn(cairn(), ['serve', '--addr', '127.0.0.1:0', '--log', 'warn', '--data', data, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { CAIRN_LEVELS: 'false', ...process.env },
   });
   const ended = once(child, 'exit');
   const [line] = await once(createInterface(child.stdout), 'line');

@@ -40,7 +40,8 @@ type BotToken struct {
 
 // Offer is one of the terms by which a program plays.
 type Offer struct {
-	Game string `json:"game"`
+	// Game is missing for every game.
+	Game string `json:"game,omitempty"`
 	// Controls are clocks, as in [Options], or all between two of them, such as "60+1..1800+30".
 	Controls []string `json:"controls"`
 	// Rated says that it plays rated games too.

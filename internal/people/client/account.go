@@ -51,6 +51,37 @@ func (s *Session) EndOthers(ctx context.Context) error {
 	return s.Call(ctx, http.MethodDelete, "/api/me/sessions", nil, nil)
 }
 
+// Bots returns the programs of the person, NewBot makes one, and DeleteBot deletes one.
+func (s *Session) Bots(ctx context.Context) ([]api.Bot, error) {
+	var v []api.Bot
+	err := s.Call(ctx, http.MethodGet, "/api/me/bots", nil, &v)
+	return v, err
+}
+
+// NewBot makes a program of the person.
+func (s *Session) NewBot(ctx context.Context, name string) (api.Bot, error) {
+	var v api.Bot
+	err := s.Call(ctx, http.MethodPost, "/api/me/bots", api.NewBot{Name: name}, &v)
+	return v, err
+}
+
+// DeleteBot deletes a program of the person.
+func (s *Session) DeleteBot(ctx context.Context, id string) error {
+	return s.Call(ctx, http.MethodDelete, "/api/me/bots/"+url.PathEscape(id), nil, nil)
+}
+
+// NewToken makes a token of a program of the person, which the server tells this once; RevokeToken ends one.
+func (s *Session) NewToken(ctx context.Context, bot string, n api.NewToken) (api.BotToken, error) {
+	var v api.BotToken
+	err := s.Call(ctx, http.MethodPost, "/api/me/bots/"+url.PathEscape(bot)+"/tokens", n, &v)
+	return v, err
+}
+
+// RevokeToken ends a token of a program of the person.
+func (s *Session) RevokeToken(ctx context.Context, bot, token string) error {
+	return s.Call(ctx, http.MethodDelete, "/api/me/bots/"+url.PathEscape(bot)+"/tokens/"+url.PathEscape(token), nil, nil)
+}
+
 // SignOut ends the session. A guest whose session it was before comes back.
 func (s *Session) SignOut(ctx context.Context) error {
 	return s.leave(ctx, "/api/me/session", nil)

@@ -24,6 +24,9 @@ const day = 24 * time.Hour
 type Accounts struct {
 	*env
 	nameCache
+
+	houseMu sync.Mutex
+	house   map[string]Credential // tokens of this process, by their hashes
 }
 
 // nameCache keeps the rows of people for a moment, so that their names can be shown. Who was

@@ -190,7 +190,9 @@ func (l *Lobby) read(ctx context.Context) (*api.Lobby, error) {
 		all.Playing = append(all.Playing, l.tables.brief(ctx, row, ""))
 	}
 	for _, id := range ids {
-		all.Here = append(all.Here, l.accounts.person(ctx, id))
+		if _, stands := stands[id]; !stands { // it is listed there
+			all.Here = append(all.Here, l.accounts.person(ctx, id))
+		}
 	}
 	all.More = more
 	return all, nil

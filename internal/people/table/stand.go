@@ -122,7 +122,7 @@ func checkOffers(m api.ToServer) error {
 		return wrong("each", strconv.Itoa(m.Each))
 	}
 	for _, o := range offers {
-		if _, err := games.Lookup(o.Game); err != nil {
+		if _, err := games.Lookup(o.Game); o.Game != "" && err != nil {
 			return wrong("game", o.Game)
 		}
 		if len(o.Controls) == 0 || len(o.Controls) > mostOffers {
@@ -154,7 +154,7 @@ func parseRange(text string) (first, last play.Control, ok bool) {
 func plays(offers []api.Offer, o api.Options) bool {
 	c, err := play.ParseControl(o.Control)
 	return err == nil && slices.ContainsFunc(offers, func(offer api.Offer) bool {
-		return offer.Game == o.Game && (offer.Rated || !o.Rated) && slices.ContainsFunc(offer.Controls, func(text string) bool {
+		return (offer.Game == "" || offer.Game == o.Game) && (offer.Rated || !o.Rated) && slices.ContainsFunc(offer.Controls, func(text string) bool {
 			first, last, ok := parseRange(text)
 			return ok && c.Kind == first.Kind && first.Base <= c.Base && c.Base <= last.Base && first.Increment <= c.Increment && c.Increment <= last.Increment
 		})
