@@ -25,8 +25,7 @@ type Accounts struct {
 	*env
 	nameCache
 
-	houseMu sync.Mutex
-	house   map[string]Credential // tokens of this process, by their hashes
+	house houseTokens
 }
 
 // nameCache keeps the rows of people for a moment, so that their names can be shown. Who was

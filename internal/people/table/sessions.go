@@ -163,7 +163,7 @@ func (a *Accounts) EndedSessions(ctx context.Context, tokens []string) ([]string
 	}
 	var ended []string
 	for _, token := range tokens {
-		if _, ours := a.ofHouse(token); !ours && !good[string(HashOf(token))] {
+		if _, ours := a.house.find(token); !ours && !good[string(HashOf(token))] {
 			ended = append(ended, token)
 		}
 	}

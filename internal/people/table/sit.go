@@ -31,7 +31,7 @@ func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 	if err := q.table.accounts.mayPlay(ctx, q.person); err != nil {
 		return nil, err
 	}
-	if err := q.table.accounts.mayJoin(ctx, q.person, st); err != nil {
+	if err := mayJoin(ctx, q.table.accounts, q.person, st); err != nil {
 		return nil, err
 	}
 	if err := q.table.accounts.fits(ctx, q.person, st.options); err != nil {
@@ -65,7 +65,7 @@ func decideSit(ctx context.Context, st *state, q request) ([]Event, error) {
 }
 
 // mayJoin refuses a program at a table that was not made for it: who waits for somebody is not answered by a program.
-func (a *Accounts) mayJoin(ctx context.Context, person string, st *state) error {
+func mayJoin(ctx context.Context, a *Accounts, person string, st *state) error {
 	if row, _, err := a.row(ctx, person); err != nil || row.Kind != string(api.KindBot) || st.reserved == person {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"strings"
+	"sync"
 
 	"cairn.example/internal/people/api"
 )
@@ -40,20 +41,26 @@ func (a *Accounts) DrawToken(bot, label string, scope api.Scope) (token string, 
 // HouseToken draws a token of a person, such as a level, that is good at this process alone, and stored nowhere.
 func (a *Accounts) HouseToken(person string) string {
 	token, c := a.DrawToken(person, "", api.ScopePlay)
-	a.houseMu.Lock()
-	defer a.houseMu.Unlock()
-	if a.house == nil {
-		a.house = map[string]Credential{}
+	a.house.mu.Lock()
+	defer a.house.mu.Unlock()
+	if a.house.byHash == nil {
+		a.house.byHash = map[string]Credential{}
 	}
-	a.house[string(c.Hash)] = c
+	a.house.byHash[string(c.Hash)] = c
 	return token
 }
 
-// ofHouse returns what is known of a token of this process; false for every other one.
-func (a *Accounts) ofHouse(token string) (Credential, bool) {
-	a.houseMu.Lock()
-	defer a.houseMu.Unlock()
-	c, ok := a.house[string(HashOf(token))]
+// houseTokens are those that this process has drawn for itself.
+type houseTokens struct {
+	mu     sync.Mutex
+	byHash map[string]Credential
+}
+
+// find returns what is known of a token; false for one of nobody here.
+func (h *houseTokens) find(token string) (Credential, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c, ok := h.byHash[string(HashOf(token))]
 	return c, ok
 }
 
@@ -62,7 +69,7 @@ func (a *Accounts) UseToken(ctx context.Context, token string) (SignedIn, error)
 	if !IsToken(token) {
 		return SignedIn{}, api.Refuse(api.BotNoToken)
 	}
-	if c, ok := a.ofHouse(token); ok {
+	if c, ok := a.house.find(token); ok {
 		return SignedIn{Person: a.person(ctx, c.Person), Session: c}, nil
 	}
 	row, c, err := a.store.ByCredential(ctx, TokenKind, HashOf(token))
