@@ -69,6 +69,9 @@ type Table struct {
 	// Elapsed is the time since the last event of the game in milliseconds, as the clocks count it. It is negative while
 	// they stand still for longer than it was: after the server was down people come back first.
 	Elapsed int64 `json:"elapsed"`
+	// Clocks are what First and Second have left in milliseconds, now; that of the side to move runs unless the game is over.
+	// They are missing where there is no clock, and before the start.
+	Clocks *[2]int64 `json:"clocks,omitempty" tstype:"Pair<number>"`
 	// Created and Updated are UTC, in milliseconds since 1970.
 	Created int64 `json:"created"`
 	Updated int64 `json:"updated"`
@@ -242,7 +245,7 @@ type ToClient struct {
 	//   hello     Protocol, Version, Me
 	//   reload    Protocol: the page is too old or too new for this server
 	//   table     Table: the whole table, in answer to watch, or after a gap
-	//   events    TableID, Events, Elapsed
+	//   events    TableID, Events, Elapsed, Clocks; at the end Outcome
 	//   ack       ID (of the message), Seq: it was carried out and is stored
 	//   refused   ID (of the message), Error, Seq: it was not
 	//   presence  TableID, Presence
@@ -256,15 +259,18 @@ type ToClient struct {
 	//   busy      ID, Error: not now; repeat it later. The sender's clock is not charged while the same message is
 	//               repeated in time. Error says why, where it is not that there is much to do.
 	//   moved     Alone: this process ends: connect again. Where it was alone no clock runs until another one serves.
-	Type     string        `json:"type" tstype:"'hello' | 'started' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'contest' | 'pong' | 'busy' | 'moved'"`
-	Protocol int           `json:"protocol,omitempty"`
-	Version  string        `json:"version,omitempty"`
-	Me       *Person       `json:"me,omitempty"`
-	ID       string        `json:"id,omitempty"`
-	TableID  string        `json:"tableId,omitempty"`
-	Table    *Table        `json:"table,omitempty"`
-	Events   []Event       `json:"events,omitempty"`
-	Seq      int64         `json:"seq,omitempty"`
+	Type     string  `json:"type" tstype:"'hello' | 'started' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'contest' | 'pong' | 'busy' | 'moved'"`
+	Protocol int     `json:"protocol,omitempty"`
+	Version  string  `json:"version,omitempty"`
+	Me       *Person `json:"me,omitempty"`
+	ID       string  `json:"id,omitempty"`
+	TableID  string  `json:"tableId,omitempty"`
+	Table    *Table  `json:"table,omitempty"`
+	Events   []Event `json:"events,omitempty"`
+	Seq      int64   `json:"seq,omitempty"`
+	// Clocks and Outcome are those of the table after the events, as in [Table].
+	Clocks   *[2]int64     `json:"clocks,omitempty" tstype:"Pair<number>"`
+	Outcome  string        `json:"outcome,omitempty" tstype:"'first' | 'second' | 'draw'"`
 	Elapsed  int64         `json:"elapsed,omitempty"`
 	Error    *Error        `json:"error,omitempty"`
 	Presence *Presence     `json:"presence,omitempty"`

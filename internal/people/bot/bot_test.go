@@ -17,6 +17,7 @@ import (
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/bot"
 	"cairn.example/internal/people/client"
+	"cairn.example/internal/people/contest/director"
 	"cairn.example/internal/people/explore"
 	"cairn.example/internal/people/server"
 	"cairn.example/internal/people/settle"
@@ -44,7 +45,8 @@ func newHouse(t *testing.T) *house {
 	t.Cleanup(func() { lists.Close() })
 	s, err := server.New(server.Options{
 		Files: fs.FS(fstest.MapFS{"index.html": {Data: []byte("<title>Cairn</title>")}, "table/index.html": {Data: []byte(`<script src="../assets/a.js"></script>`)}}),
-		Log:   log, Tables: h.tables, Results: results, Explore: lists, Accounts: account.New(account.Config{Store: store, Tables: h.tables, Log: log}),
+		Log:   log, Tables: h.tables, Results: results, Explore: lists, Contests: director.New(director.Config{Store: store, Tables: h.tables, Shown: results.Shown, Log: log}),
+		Accounts: account.New(account.Config{Store: store, Tables: h.tables, Log: log}),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -32,10 +32,9 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// decode reads one JSON object that has no unknown fields.
+// decode reads one JSON object. Fields that are not known are ignored: a later client may have more to say.
 func decode(text []byte, v any) *api.Error {
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
 	err := d.Decode(v)
 	if err == nil && bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("null")) {
 		err = errors.New("null is no object") // to package json it is one without a field

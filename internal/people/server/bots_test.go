@@ -103,3 +103,45 @@ func TestTokenScopes(t *testing.T) {
 
 // mostTokensOfTest is how many tokens more a program may have.
 const mostTokensOfTest = 9
+
+// TestUnknownFields: a client of a later version may say more than this server knows.
+func TestUnknownFields(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	b := h.guest("Anna")
+	var made api.Table
+	b.call("POST", "tables", []byte(`{"options":{"game":"dvonn","control":"-","color":"red"},"mood":1}`), &made)
+	w := b.connect()
+	w.raw([]byte(`{"type":"ping","number":7,"no such":1}`))
+	if m := w.await("pong"); m.Number != 7 {
+		t.Errorf("%+v", m)
+	}
+}
+
+// TestClocksAndOutcome: the picture and every message with events say what both clocks show, and at the end who has won.
+func TestClocksAndOutcome(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	id, first, second := h.play(api.Options{Game: "dvonn", Full: true, Control: "300+3", Side: "first"})
+	var before api.Table
+	h.stranger().call("GET", "tables/"+id, nil, &before)
+	if before.Clocks == nil || *before.Clocks != [2]int64{300_000, 300_000} {
+		t.Errorf("at the start %v", before.Clocks)
+	}
+	first.send(api.ToServer{Type: "send", Table: id, ID: "a", Event: event(`"kind":"move","move":"` + firstMoves(t, &before, 1)[0] + `"`)})
+	events := func(w *wire, kind string) api.ToClient {
+		for {
+			m := w.await("events")
+			if strings.Contains(string(m.Events[len(m.Events)-1].Play), `"kind":"`+kind+`"`) {
+				return m
+			}
+		}
+	}
+	if m := events(second, "move"); m.Clocks == nil || m.Clocks[0] < 299_000 || m.Outcome != "" {
+		t.Errorf("after a move %v %q", m.Clocks, m.Outcome)
+	}
+	second.send(api.ToServer{Type: "send", Table: id, ID: "b", Event: event(`"kind":"resign"`)})
+	if m := events(first, "resign"); m.Clocks == nil || m.Outcome != "first" {
+		t.Errorf("at the end %v %q", m.Clocks, m.Outcome)
+	}
+}

@@ -26,7 +26,7 @@ var volatile = map[string]bool{
 	"token": true, "commit": true, "secret": true, "nonces": true, "at": true, "created": true, "updated": true, "expires": true,
 	"elapsed": true, "took": true, "seed": true, "lag": true, "away": true, "deadline": true, "claimable": true, "version": true, "used": true, "since": true, "seen": true,
 	"now": true, "starts": true, "began": true, "position": true,
-	"key": true, "calendar": true, "ended": true, "last": true,
+	"key": true, "clocks": true, "calendar": true, "ended": true, "last": true,
 }
 
 // story runs the examples of a document.

@@ -421,6 +421,12 @@ func (t *liveTable) eventsPush(ctx context.Context, events []Event) (*Push, erro
 		m.Events = append(m.Events, public)
 	}
 	m.Elapsed = t.shownElapsed()
+	if t.cached != nil && t.cached.state.seq == t.seq {
+		m.Clocks = t.clocks(t.cached.state)
+		if t.phase == api.Over {
+			m.Outcome = play.OutcomeWord(t.cached.state.game.End().Outcome)
+		}
+	}
 	return &Push{Message: m}, nil
 }
 

@@ -337,7 +337,7 @@ func (p *Peers) forget() {
 // askPresence asks the other processes who is at the tables that are watched here
 // where hints about that may have been lost, and where a claim could be made soon.
 // Where it is known by now who is here, which it was not before, those who watch hear it.
-func (p *Peers) askPresence() {
+func (p *Peers) askPresence(ctx context.Context) {
 	healthy := p.bus.Healthy()
 	p.mu.Lock()
 	all := p.mustAskAgain && healthy
@@ -350,9 +350,11 @@ func (p *Peers) askPresence() {
 		case all:
 			t.mu.Lock()
 			t.attendance.askAgain()
+			t.giveUpForProgram(ctx)
 			t.mu.Unlock()
 		case t.mu.TryLock():
 			t.attendance.askSoon()
+			t.giveUpForProgram(ctx)
 			t.mu.Unlock()
 		}
 		p.tables.done(t)

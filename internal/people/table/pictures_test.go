@@ -57,7 +57,7 @@ func TestPictures(t *testing.T) {
 				t.Fatal(err)
 			}
 			settled(v)
-			v.Log = nil
+			v.Log, v.Clocks = nil, nil
 			return v
 		}
 		before := map[string]*api.Table{}

@@ -156,6 +156,9 @@ type attendance struct {
 	askedAt [2]time.Time
 	// unknown says that by the last news for those who watch it is not known who is here.
 	unknown bool
+	// programs says which seats are those of programs, once programsKnown.
+	programs      [2]bool
+	programsKnown bool
 	// others is what other processes have said.
 	others map[string]atTable
 }
@@ -193,6 +196,7 @@ func (a *attendance) watchEnded(person string) {
 // ones on other seats: who watched a table and then sat down is here already. The
 // lock of the table is held.
 func (a *attendance) seatsChanged(before [2]string) {
+	a.programsKnown = false
 	if !a.known {
 		return
 	}

@@ -41,7 +41,7 @@ func (s *Service) Run(ctx context.Context) error {
 	every(standEvery, func() { s.stands.lookAll(ctx) })
 	every(presenceEvery, s.presence.tellDue)
 	every(aliveEvery, func() { s.peers.count(ctx) })
-	every(aliveEvery, s.peers.askPresence)
+	every(aliveEvery, func() { s.peers.askPresence(ctx) })
 	every(activeFlush, func() { s.active.flush(ctx) })
 	every(lobbyEvery, func() { s.lobby.tell(ctx) })
 	every(aliveEvery, func() {

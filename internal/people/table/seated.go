@@ -100,6 +100,7 @@ func (s *Service) CreateSeated(ctx context.Context, a Seated) error {
 	case err != nil:
 		return s.fault("create", a.ID, err)
 	}
+	s.stands.started(a.ID, st.seats)
 	if st.options.Public {
 		s.lobby.changed(true)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
+	"cairn.example/game"
 	"cairn.example/internal/people/api"
 )
 
@@ -49,12 +51,24 @@ func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, err
 		if err != nil {
 			return nil, t.fault("log", t.id, err)
 		}
-		view.Log = log
+		view.Log, view.Clocks = log, t.clocks(st)
 	}
 	if st.phase == api.Over {
 		t.noteEnded(ctx, view, st)
 	}
 	return view, nil
+}
+
+// clocks are what both players have left now; nil without a clock. The lock of the table is held.
+func (t *liveTable) clocks(st *state) *[2]int64 {
+	if st.game == nil || !st.game.Clocked() {
+		return nil
+	}
+	var elapsed time.Duration
+	if st.phase == api.Playing {
+		elapsed = max(0, time.Duration(t.shownElapsed())*time.Millisecond)
+	}
+	return &[2]int64{st.game.Left(game.First, elapsed).Milliseconds(), st.game.Left(game.Second, elapsed).Milliseconds()}
 }
 
 // mostMine is how many tables of each kind are listed as one's own.
