@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"time"
 	_ "time/tzdata" // quiet hours, also where the system has no table of time zones
 
 	"cairn.example/internal/people/api"
@@ -49,6 +50,17 @@ func (c *serveCmd) tell(ctx context.Context, running *sync.WaitGroup, catalog *i
 		URL: c.Webhook, Root: root, Lobby: t.service.Lobby, Log: log,
 		Say: func(name string, o api.Options, address string) string {
 			return catalog.T("cli.serve.waits", i18n.Args{"player": name, "game": titleOf(catalog, o), "url": address})
+		},
+		Contests: t.contests.Coming,
+		SayContest: func(what, title string, c api.ContestBrief, address string) string {
+			zone, err := time.LoadLocation(c.Options.Zone)
+			if err != nil {
+				zone = time.UTC
+			}
+			return catalog.T("cli.serve.contest."+what, i18n.Args{
+				"title": title, "url": address, "time": time.UnixMilli(c.Options.Starts).In(zone).Format("2006-01-02 15:04 MST"),
+				"game": titleOf(catalog, api.Options{Game: c.Options.Game, Control: c.Options.Control}),
+			})
 		},
 	}
 	running.Go(func() { hook.Run(ctx) })

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"context"
 	"encoding/json"
 	"encoding/xml"
 	"io"
@@ -242,6 +243,41 @@ func TestWebhook(t *testing.T) {
 	if before == "" || plain("@everyone [x](y)") != `\@everyone \[x\]\(y\)` {
 		t.Error(plain("@everyone [x](y)"))
 	}
+}
+
+// TestWebhookContests holds that the chat hears of a contest when it is announced, soon before it starts, and when it has ended; of a
+// weekly one the first alone.
+func TestWebhookContests(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	brief := func(id, series string, phase api.ContestPhase, in time.Duration) api.ContestBrief {
+		return api.ContestBrief{ID: id, Series: series, Phase: phase, Options: api.ContestOptions{Title: "Club_" + id, Starts: now.Add(in).UnixMilli()}}
+	}
+	list := []api.ContestBrief{brief("old", "", api.ContestOpen, time.Hour)}
+	w := &Webhook{
+		Root: site, Contests: func(context.Context, string) ([]api.ContestBrief, error) { return list, nil },
+		SayContest: func(what, title string, _ api.ContestBrief, address string) string {
+			return what + " " + title + " " + address
+		},
+	}
+	look := func(want ...string) {
+		t.Helper()
+		w.lookAtContests(t.Context(), now)
+		if strings.Join(w.lines, "|") != strings.Join(want, "|") {
+			t.Errorf("%q, want %q", w.lines, want)
+		}
+		w.lines = nil
+	}
+	look()
+	list = append(list, brief("a", "a", api.ContestOpen, time.Hour), brief("b", "a", api.ContestOpen, 8*24*time.Hour))
+	look(`announced Club\_a ` + site + "contest/a/")
+	now = now.Add(46 * time.Minute)
+	list[0].Options.Starts = now.Add(time.Hour).UnixMilli()
+	look(`soon Club\_a ` + site + "contest/a/")
+	look()
+	list[1].Phase = api.ContestRunning
+	look()
+	list = list[:1]
+	look(`ended Club\_a ` + site + "contest/a/")
 }
 
 type round func(*http.Request) (*http.Response, error)

@@ -16,25 +16,39 @@ import (
 )
 
 // Webhook tells a chat of the server's host, such as a channel of Discord, that somebody waits for
-// an opponent.
+// an opponent, and of contests.
 type Webhook struct {
 	URL string
 	// Root is the address of the site.
 	Root  string
 	Lobby func(ctx context.Context, person string) (*api.Lobby, error)
 	// Say is the line for a table that waits, in the language of the host. The name is escaped.
-	Say    func(name string, o api.Options, address string) string
-	Client *http.Client // nil for one that follows no redirect
-	Log    *slog.Logger
+	Say func(name string, o api.Options, address string) string
+	// Contests returns those that are to start or run; nil for none. SayContest is the line for one that was "announced",
+	// begins "soon" or has "ended". Its title is escaped.
+	Contests   func(ctx context.Context, person string) ([]api.ContestBrief, error)
+	SayContest func(what, title string, c api.ContestBrief, address string) string
+	Client     *http.Client // nil for one that follows no redirect
+	Log        *slog.Logger
 
-	seen map[string]time.Time // open tables; zero for those that are announced
-	free time.Time            // when the next line may go out
+	seen     map[string]time.Time // open tables; zero for those that are announced
+	free     time.Time            // when the next line may go out
+	contests map[string]contestSeen
+	lines    []string // about contests, that wait
+}
+
+// contestSeen is a contest as it was when it was looked at last.
+type contestSeen struct {
+	api.ContestBrief
+	soon bool
 }
 
 const (
 	lookEvery = 5 * time.Second
 	seatWaits = 30 * time.Second // before it is announced
 	lineEvery = 10 * time.Second
+	soonIn    = 15 * time.Minute // before a contest starts
+	mostLines = 20
 )
 
 // Run tells of seats until the context ends. What waits at the beginning counts as announced.
@@ -45,6 +59,7 @@ func (w *Webhook) Run(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
+		w.lookAtContests(ctx, time.Now())
 		w.look(ctx, time.Now())
 		select {
 		case <-ctx.Done():
@@ -73,23 +88,70 @@ func (w *Webhook) look(ctx context.Context, now time.Time) {
 			told = &lobby.Open[i]
 		}
 	}
-	if told == nil || now.Before(w.free) {
-		return
+	switch {
+	case now.Before(w.free):
+	case told != nil:
+		if w.tell(ctx, now, w.Say(plain(nameOf(told.Seats[0])), told.Options, w.Root+told.ID)) {
+			w.seen[told.ID] = time.Time{}
+		}
+	case len(w.lines) > 0 && w.tell(ctx, now, w.lines[0]):
+		w.lines = w.lines[1:]
 	}
+}
+
+// tell sends a line, and reports whether that is done: one that is refused is not tried again.
+func (w *Webhook) tell(ctx context.Context, now time.Time, line string) bool {
 	w.free = now.Add(lineEvery)
-	answer, err := w.post(ctx, w.Say(plain(nameOf(told.Seats[0])), told.Options, w.Root+told.ID))
+	answer, err := w.post(ctx, line)
 	if err != nil {
 		w.Log.Warn("the webhook does not answer", "error", withoutURL(err))
-		return // the next look tries again
+		return false // the next look tries again
 	}
 	switch {
 	case answer.StatusCode == http.StatusTooManyRequests:
 		w.free = now.Add(max(lineEvery, retryAfter(answer.Header)))
+		return false
 	case answer.StatusCode >= 500:
-	default: // refused is not asked again
-		w.seen[told.ID] = time.Time{}
-		if answer.StatusCode >= 300 {
-			w.Log.Warn("the webhook refuses", "status", answer.Status)
+		return false
+	case answer.StatusCode >= 300:
+		w.Log.Warn("the webhook refuses", "status", answer.Status)
+	}
+	return true
+}
+
+// lookAtContests finds what there is to tell of contests. What was announced before the beginning counts as told, and of
+// a weekly one only the first is.
+func (w *Webhook) lookAtContests(ctx context.Context, now time.Time) {
+	if w.Contests == nil {
+		return
+	}
+	list, err := w.Contests(ctx, "")
+	if err != nil {
+		return // logged
+	}
+	before, first := w.contests, w.contests == nil
+	w.contests = map[string]contestSeen{}
+	add := func(what string, c api.ContestBrief) {
+		if len(w.lines) < mostLines {
+			w.lines = append(w.lines, w.SayContest(what, plain(c.Options.Title), c, w.Root+"contest/"+c.ID+"/"))
+		}
+	}
+	for _, c := range list {
+		old, known := before[c.ID]
+		seen := contestSeen{c, old.soon}
+		if !known && !first && (c.Series == "" || c.Series == c.ID) {
+			add("announced", c)
+		}
+		if until := time.UnixMilli(c.Options.Starts).Sub(now); c.Phase == api.ContestOpen && until <= soonIn && !seen.soon {
+			if seen.soon = true; !first && known {
+				add("soon", c)
+			}
+		}
+		w.contests[c.ID] = seen
+	}
+	for id, old := range before {
+		if _, there := w.contests[id]; !there && old.Phase == api.ContestRunning {
+			add("ended", old.ContestBrief)
 		}
 	}
 }

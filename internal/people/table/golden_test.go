@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -297,6 +298,26 @@ func writeGoldenLogs(t *testing.T) {
 		h.move(made.ID, h.view2(made.ID), 0)
 		h.must(h.view2(made.ID)[1], send(made.ID, 0, play.Event{Kind: play.Resign}))
 		write("rated", made.ID, true)
+
+		// A game of a contest, to which nobody came.
+		seats := [2]string{h.view2(made.ID)[0], h.view2(made.ID)[1]}
+		seated := table.Seated{ID: "ctst2345", Contest: "cntt2345", People: seats, Options: api.Options{Game: "lyngk", Control: "600+5", Public: true}}
+		for range 2 { // to make it once more is harmless
+			if err := h.CreateSeated(t.Context(), seated); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, due := range []bool{false, true} {
+			if over, err := h.RuleAbsent(t.Context(), seated.ID, due); err != nil || over != due {
+				t.Fatalf("over %v, %v", over, err)
+			}
+			time.Sleep(2 * time.Minute)
+		}
+		write("contest", seated.ID, true)
+		seated.Contest = "strg2345"
+		if err := h.CreateSeated(t.Context(), seated); !errors.Is(err, table.ErrTakenID) {
+			t.Errorf("the table of another contest: %v", err)
+		}
 		c.Close()
 		slow.Close()
 	})

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -311,6 +312,11 @@ func (s *Service) NewNamed(ctx context.Context, name string) (api.Person, error)
 	}
 	row := PersonRow{ID: s.newPersonID(), Name: name, Created: s.now()}
 	if err := s.store.NewPerson(ctx, row); err != nil {
+		return api.Person{}, s.fault("new person", "", err)
+	}
+	// Nobody signs in by it. It keeps the name from being forgotten at once, as that of who does not come back.
+	c := Credential{Kind: "named", Hash: s.random(sha256.Size), Person: row.ID, Created: row.Created, Expires: row.Created.Add(2 * SessionFor)}
+	if err := s.store.NewCredential(ctx, c); err != nil {
 		return api.Person{}, s.fault("new person", "", err)
 	}
 	return row.Shown(), nil

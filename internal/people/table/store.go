@@ -208,7 +208,7 @@ type Forgetting struct {
 
 // Credential is the hash of a secret.
 type Credential struct {
-	Kind    string // "session", "link", "code", "held", "token" or "feed"
+	Kind    string // "session", "link", "code", "held", "token", "feed" or "named"
 	Hash    []byte // SHA-256
 	Person  string
 	Created time.Time

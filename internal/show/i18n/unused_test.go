@@ -34,6 +34,7 @@ var families = map[string]string{
 	"cli.count.":          "the keys of game.Count",
 	"cli.rules.":          "game ids",
 	"account.":            "the codes of refusals about an account",
+	"cli.serve.contest.":  "what the webhook tells of a contest",
 	"contest.":            "the codes of refusals about a contest",
 	"me.":                 "the codes of refusals about a person",
 	"movelist.":           "the codes of errors in lists of moves",
