@@ -78,8 +78,10 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 	}
 	slices.SortStableFunc(list, func(a, b Reason) int { return cmp.Compare(b.Weight, a.Weight) })
 	for _, why := range list {
-		// One threat is enough, and so is one comparison of lines.
-		same := func(o Reason) bool { return o.Kind == why.Kind && why.Kind != OfCount || o.Key == why.Key }
+		// One threat is enough, one comparison of lines, and one reason about a color.
+		same := func(o Reason) bool {
+			return o.Kind == why.Kind && why.Kind != OfCount || o.Key == why.Key || o.Args["color"] != "" && o.Args["color"] == why.Args["color"]
+		}
 		if len(x.Reasons) < mostReasons && !slices.ContainsFunc(x.Reasons, same) {
 			x.Reasons = append(x.Reasons, why)
 		}

@@ -27,7 +27,7 @@ func TestHints(t *testing.T) {
 	if !full {
 		want = 12
 	}
-	nodes := uint64(50_000)
+	nodes := uint64(200_000)
 	if !full {
 		nodes = 4000
 	}

@@ -83,7 +83,7 @@ func (c *analyzeCmd) Run(s *streams) error {
 		fmt.Fprintln(s.out, s.catalog.T("cli.analyze.why", i18n.Args{"reason": why.In(s.catalog)}))
 	}
 	if len(x.IfNot) > 0 {
-		fmt.Fprintln(s.out, s.catalog.T("ui.hint.ifnot", i18n.Args{"moves": strings.Join(moveTexts(g, x.IfNot), " ")}))
+		fmt.Fprintln(s.out, s.catalog.T("ui.hint.ifnot"), strings.Join(moveTexts(g, x.IfNot), " "))
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 		e.add(30, "lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{e.to}, "spot", e.name(e.to))
 	}
 	e.tellMobility()
+	e.tellFreed()
 	if !threatens && len(missing) == 0 {
 		e.tellBuilt()
 	}
@@ -277,6 +278,15 @@ func (e *explanation) tellMobility() {
 	}
 }
 
+// tellFreed tells of clearly more moves of the mover's own. What a claim opens, its own reason says.
+func (e *explanation) tellFreed() {
+	_, claims := lyngk.Claim(e.move)
+	all := surveyOf(e.pos, e.us).moves
+	if n := e.again.moves; !claims && n-all >= 4 && 8*(n-all) >= all {
+		e.add(32, "lyngk.frees", "raises the mover's moves from {all} to {n}", nil, "n", strconv.Itoa(n), "all", strconv.Itoa(all)).Rank = n - all
+	}
+}
+
 // fewStacks is how many stacks that can move are few enough to be spoken of.
 const fewStacks = 4
 
@@ -284,7 +294,7 @@ const fewStacks = 4
 // claim takes, its own reason says.
 func (e *explanation) clearly(lost int) bool {
 	_, claims := lyngk.Claim(e.move)
-	return !claims && lost >= 4 && 5*lost >= e.before.moves
+	return !claims && lost >= 4 && 8*lost >= e.before.moves
 }
 
 // tellBuilt tells of a stack of the mover's own that stays: a high one, or one that the opponent

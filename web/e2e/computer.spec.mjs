@@ -150,7 +150,7 @@ test('a hint with its reason, played; taken back, and again', async ({ table }) 
   const { page } = await table({}, 'lyngk', hops, { levels });
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.waitForSelector('.hint .strong');
-  const said = await page.locator('.hint p').textContent();
+  const said = await page.locator('.hint:has(.strong)').textContent();
   assert.match(said, /[a-i]\d – [a-i]\d.*It .+\./s);
   await picture(page, 'hint-desktop');
   await page.locator('.hint .strong').click();

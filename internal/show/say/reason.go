@@ -72,7 +72,7 @@ func Hint(c *i18n.Catalog, g game.Game, move game.Move, why string, expected, if
 	text := c.T("cli.hint.plain", i18n.Args{"move": g.MoveText(move)}) + " "
 	switch {
 	case why != "" && len(ifNot) > 0:
-		return text + why + " " + c.T("ui.hint.ifnot", i18n.Args{"moves": line(g, ifNot)})
+		return text + why + " " + c.T("ui.hint.ifnot") + " " + line(g, ifNot)
 	case why != "":
 		return text + why
 	case len(expected) < 2 || expected[0] != move:

@@ -6,9 +6,10 @@ import type { Engine } from '../engine/types.ts';
 import { GameController, type GamePage } from '../game/gameController.svelte.ts';
 import type { GameEvent } from '../game/source.ts';
 import { prefs } from '../prefs.svelte.ts';
+import { turned } from '../rules/turned.ts';
 import type { Ply } from '../rules/types.ts';
 import { inWords } from '../speech/moveList.ts';
-import { sayExpected, sayReasons } from '../speech/reasons.ts';
+import { known, sayExpected, sayReasons } from '../speech/reasons.ts';
 import { ComputerPlayer } from './computerPlayer.svelte.ts';
 import type { LocalGame } from './localGame.svelte.ts';
 
@@ -16,10 +17,19 @@ export interface Hint {
   readonly move: string;
   readonly claim: string;
   readonly path: readonly string[];
-  readonly text: string;
+  /** What speaks for it, a sentence each, with the mark on the board that it is about; or what the engine expects. */
+  readonly says: readonly { readonly text: string; readonly sign: Sign }[];
   /** What is expected to follow, where nothing simple speaks for the move. */
   readonly follows: readonly Ply[];
+  /** What is expected if nothing is done, where a reason is about that: the opponent's move first. */
+  readonly ifNot: readonly Ply[];
+  /** The spots that the move opens. */
+  readonly opens: readonly string[];
 }
+/** The line of the move, the opponent's arrow, or a dashed ring. */
+export type Sign = 'plan' | 'threat' | 'opens';
+/** How many moves of what is expected otherwise can be gone through. */
+const IF_NOT = 4;
 /** So much of what follows is said and drawn: the answer, and the move after it. */
 const FOLLOWS = 2;
 
@@ -29,6 +39,8 @@ const spotsIn = (text: string): string[] => text.match(/\b[a-k]\d{1,2}\b/g) ?? [
 export class LocalController extends GameController<LocalGame> {
   readonly computer: ComputerPlayer;
   hint: Hint | null = $state.raw(null);
+  /** How many moves of what is expected otherwise stand on the board. */
+  walked = $state(0);
   /** What is left to place is placed by chance, as soon as it is the person's turn. */
   placesRest = $state(false);
   /** What the computer answered to an offer. */
@@ -47,15 +59,22 @@ export class LocalController extends GameController<LocalGame> {
   readonly marks: Marks = $derived.by(() => {
     const hint = this.game.live ? this.hint : null;
     if (!hint) return this.premoves.over(this.board.marks);
-    const follows = hint.follows.map(({ path = [], side }) => ({
+    const arrow = ({ path = [], side }: Ply) => ({
       path,
       kind: side === this.game.turn ? ('other' as const) : ('threat' as const),
-    }));
+    });
+    const step = hint.ifNot[this.walked - 1];
+    if (step) return { arrows: [arrow(step)], named: step.path };
+    const arrows = [
+      { path: hint.path, kind: 'plan' as const },
+      ...[...hint.follows, ...hint.ifNot.slice(0, 1)].map(arrow),
+    ];
     return {
       ...this.board.marks,
-      arrows: [{ path: hint.path, kind: 'plan' as const }, ...follows].filter(({ path }) => path.length > 1),
+      arrows: arrows.filter(({ path }) => path.length > 1),
       picked: hint.path,
-      named: [...new Set([...hint.path, ...spotsIn(hint.text)])],
+      lens: hint.opens.length ? { bound: [], freed: [], goals: hint.opens } : this.board.marks.lens,
+      named: [...new Set([...hint.path, ...hint.opens, ...hint.says.flatMap(({ text }) => spotsIn(text))])],
     };
   });
   override tick(): void {
@@ -73,18 +92,18 @@ export class LocalController extends GameController<LocalGame> {
 
   protected override close(): void {
     if (this.computer.advising) this.computer.stop();
-    this.hint = null;
+    this.unhint();
     this.reply = '';
     super.close();
   }
   override leave(): void {
     if (this.computer.advising) this.computer.stop();
     super.leave();
-    this.hint = null;
+    this.unhint();
   }
   override async leg(by: 1 | -1): Promise<void> {
     await super.leg(by);
-    if (this.half) this.hint = null;
+    if (this.half) this.unhint();
   }
 
   async undo(): Promise<void> {
@@ -164,14 +183,51 @@ export class LocalController extends GameController<LocalGame> {
       if (!computer.trouble && game.can.hint) voice.speak(t('ui.hint.none'));
       return;
     }
-    const explanation = sayReasons(prefs.texts, advice.best.reasons ?? []).join(' ');
-    const line = advice.line.slice(0, explanation ? 1 : 1 + FOLLOWS);
+    const { reasons: all = [], ifnot = [] } = advice.best;
+    const reasons = known(prefs.texts, all);
+    const line = advice.line.slice(0, reasons.length ? 1 : 1 + FOLLOWS);
     const replayed = await this.board.trying(game.rules.replay(this.board.info.id, advice.position, line));
     const [ply, ...follows] = replayed?.plies ?? [];
+    const ifNot = ifnot.length ? await this.#otherwise(advice.position, ifnot.slice(0, IF_NOT)) : [];
     if (!ply || game.lastPosition !== advice.position || !game.live) return;
-    const text = explanation || sayExpected(prefs.texts, this.board.pieces, follows);
-    this.hint = { move: ply.move, claim: ply.claim ?? '', path: ply.path ?? [], text, follows };
+    const path = ply.path ?? [];
+    const opens = reasons
+      .flatMap(({ kind, spots = [] }) => (kind === 'count' ? spots : []))
+      .filter((s) => !path.includes(s));
+    const signs = reasons.map(({ kind, spots = [] }): Sign => {
+      if (kind === 'threat') return 'threat';
+      return kind === 'count' && spots.some((s) => opens.includes(s)) ? 'opens' : 'plan';
+    });
+    const said = sayReasons(prefs.texts, reasons).map((text, i) => ({ text, sign: signs[i] ?? 'plan' }));
+    const says = said.length
+      ? said
+      : [{ text: sayExpected(prefs.texts, this.board.pieces, follows), sign: 'plan' as const }];
+    this.hint = { move: ply.move, claim: ply.claim ?? '', path, says, follows, ifNot, opens };
+    const text = says.map((s) => s.text).join(' ');
     voice.speak(t('ui.what', { what: t('ui.hint'), name: `${inWords(ply.move, this.board.pieces, t)}. ${text}` }));
+  }
+  /** The plies of what is expected if the other side could move at once; none where that cannot be shown. */
+  async #otherwise(position: string, moves: readonly string[]): Promise<readonly Ply[]> {
+    const { game, board } = this;
+    const { id } = board.info;
+    const from = await turned(game.rules, id, position).catch(() => null);
+    const replayed = from && (await game.rules.replay(id, from.position, moves).catch(() => null));
+    return replayed?.plies ?? [];
+  }
+  /** Shows the position after the first moves of what is expected otherwise; at 0 that of the game. */
+  async walk(to: number): Promise<void> {
+    const { hint, board, game } = this;
+    const ply = hint?.ifNot[to - 1];
+    const view = ply && (await board.trying(game.rules.view(board.info.id, ply.position)));
+    if (hint !== this.hint || (ply && !view)) return;
+    this.walked = to;
+    board.preview = view?.stacks ?? null;
+  }
+  /** Takes the hint away. */
+  unhint(): void {
+    if (this.walked) this.board.preview = null;
+    this.walked = 0;
+    this.hint = null;
   }
   async offer(): Promise<void> {
     const { t } = prefs.texts;

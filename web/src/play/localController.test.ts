@@ -286,7 +286,7 @@ describe('a hint', () => {
     const pv = ['a1-b2', 'b2-c3', 'a1-c3', 'b2-a1'];
     asked[0]?.yes({ move: 'a1-b2', reasons: [], final: { multipv: 1, depth: 4, pv } as unknown as Info });
     await advised;
-    expect(controller.hint?.text).toBe('The engine’s line from here: b2\u00a0–\u00a0c3; a1\u00a0–\u00a0c3.');
+    expect(controller.hint?.says[0]?.text).toBe('The engine’s line from here: b2\u00a0–\u00a0c3; a1\u00a0–\u00a0c3.');
     expect(controller.marks.arrows).toEqual([
       { path: ['a1', 'b2'], kind: 'plan' },
       { path: ['b2', 'c3'], kind: 'threat' },
@@ -294,6 +294,35 @@ describe('a hint', () => {
     ]);
     controller.leave();
     expect(controller.marks.arrows).toBeUndefined();
+  });
+  it('shows what a reason is about, and what would happen otherwise, move by move and back', async () => {
+    const { controller, game, asked } = await sit({ levels: [0, 1] });
+    vi.spyOn(game.rules, 'setup').mockResolvedValue({ setup: { side: 0 } } as never);
+    const edited = await game.rules.play(controller.board.info.id, game.lastPosition, 'a1-b2');
+    vi.spyOn(game.rules, 'edit').mockResolvedValue({ view: edited.view } as never);
+    const advised = controller.advise();
+    const reasons = [
+      { key: 'lyngk.stops', kind: 'threat', spots: ['b2', 'c3'], args: { n: '5', from: 'b2', spot: 'c3' } },
+      { key: 'lyngk.threatens', kind: 'count', spots: ['c3'], args: { n: '5', from: 'c3', spot: 'b2' } },
+    ] as const;
+    expect(asked[0]?.q.explain).toBe(true);
+    asked[0]?.yes({ move: 'a1-b2', reasons, ifnot: ['b2-c3', 'a1-c3'] });
+    await advised;
+    expect(controller.hint?.says.map((s) => s.sign)).toEqual(['threat', 'opens']);
+    expect(controller.marks.arrows).toEqual([
+      { path: ['a1', 'b2'], kind: 'plan' },
+      { path: ['b2', 'c3'], kind: 'threat' },
+    ]);
+    expect(controller.marks.lens?.goals).toEqual(['c3']);
+    const { stacks } = controller.board.view;
+    await controller.walk(1);
+    expect([controller.walked, controller.marks.arrows]).toEqual([1, [{ path: ['b2', 'c3'], kind: 'threat' }]]);
+    expect(controller.board.preview).not.toBeNull();
+    await controller.walk(0);
+    expect([controller.board.preview, controller.board.view.stacks]).toEqual([null, stacks]);
+    await controller.walk(2);
+    controller.unhint();
+    expect([controller.hint, controller.board.preview]).toEqual([null, null]);
   });
 });
 

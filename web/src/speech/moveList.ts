@@ -165,3 +165,9 @@ export function wayTo(nodes: MoveNodes, id: number): readonly number[] {
   for (let n = nodes.get(id); n?.ply; n = nodes.get(n.parent)) out.unshift(n.id);
   return out;
 }
+
+/** A move as it is read, its claim left out: "b1 – b2". */
+export function spaced(t: Translate, { move, path = [] }: Pick<Ply, 'move' | 'path'>): string {
+  if (path.length > 1) return path.join('\u2009–\u2009');
+  return path.length ? move : t('ui.pass.title');
+}

@@ -8,6 +8,7 @@ import { type Phase, puzzleTask, TaskController } from '../game/taskController.s
 import { prefs } from '../prefs.svelte.ts';
 import { sameMove } from '../rules/moveText.ts';
 import type { GameInfo, Outcome, Ply, Rules, Side, View } from '../rules/types.ts';
+import { spaced } from '../speech/moveList.ts';
 import { sayReasons } from '../speech/reasons.ts';
 import type { Voice } from '../speech/voice.svelte.ts';
 import type { Why } from '../speech/why.ts';
@@ -206,14 +207,14 @@ export class PuzzleSession {
     this.walked = 0;
     this.#decide('missed');
     const claim = ply.claim ? `${t(`color.${colorOf(ply.claim, 'discs')}.name`)}, ` : '';
-    this.#voice.assert(claim + t('ui.training.wrong', { move: spaced(ply) }));
+    this.#voice.assert(claim + t('ui.training.wrong', { move: spaced(prefs.texts.t, ply) }));
     void this.refute(ply, after);
   }
   /** What is said against a move: the engine proves it, or it stays open. */
   async refute(ply: Ply, after: View): Promise<void> {
     const asked = ++this.#asked;
     const { t } = prefs.texts;
-    const move = spaced(ply);
+    const move = spaced(prefs.texts.t, ply);
     const tell = (state: Refutation['state'], text: string, plies: readonly Ply[] = []): void => {
       if (asked !== this.#asked) return;
       this.refutation = { state, move, claim: ply.claim ?? '', text, plies };
@@ -338,10 +339,4 @@ function provedFor({ result, proved }: Info, side: Side): Outcome | null {
   if (result === 'win') return side === 0 ? 'first' : 'second';
   if (result === 'loss') return side === 0 ? 'second' : 'first';
   return result === 'draw' || proved ? 'draw' : null;
-}
-
-/** A move as it is read, its claim left out: "b1 – b2". */
-export function spaced({ move, path = [] }: Pick<Ply, 'move' | 'path'>): string {
-  if (path.length > 1) return path.join('\u2009–\u2009');
-  return path.length ? move : prefs.texts.t('ui.pass.title');
 }
