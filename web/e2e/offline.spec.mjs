@@ -84,7 +84,7 @@ test('after one visit it plays on without the program that served it', async ({ 
   await says(page.locator('main p'), /Serwer nie odpowiada.*nadal możesz grać z komputerem/);
   await picture(page, 'offline-table-phone');
   // So do the pages around the tables, and say what is possible all the same.
-  for (const place of ['lobby/', 'friend/', 'me/', 'people/', '@/']) {
+  for (const place of ['lobby/', 'friend/', 'me/', 'people/', '@/', 'contests/', 'contest/']) {
     await page.goto(site.url + place);
     await says(page.locator('main h1'), 'Brak połączenia');
     await says(page.locator('main p'), /Serwer nie odpowiada.*nadal możesz grać z komputerem/);

@@ -71,7 +71,7 @@ func (s *Service) Feed(ctx context.Context, root string) (File, error) {
 	for _, c := range contests {
 		at := time.UnixMilli(c.Options.Starts)
 		feed.Entries = append(feed.Entries, atomEntry{
-			Title: c.Options.Title, ID: id + ":contest:" + c.ID, Updated: rfc3339(c.Updated), Link: atomLink{Href: root + "contest/" + c.ID + "/"},
+			Title: c.Options.Title, ID: id + ":contest:" + c.ID, Updated: rfc3339(c.Updated), Link: atomLink{Href: root + "contest/" + c.ID},
 			Summary: at.UTC().Format("2006-01-02 15:04 MST") + " · " + s.contestTitle(c),
 		})
 		newest = max(newest, c.Updated)
@@ -208,7 +208,7 @@ func (s *Service) addContests(c *calendar, list []api.ContestBrief, root string)
 		c.line("DTEND:" + utc(starts.Add(contestTakes)))
 		c.line("SUMMARY:" + escaped(b.Options.Title))
 		c.line("DESCRIPTION:" + escaped(strings.TrimSpace(s.contestTitle(b)+"\n"+b.Options.About)))
-		c.line("URL:" + root + "contest/" + b.ID + "/")
+		c.line("URL:" + root + "contest/" + b.ID)
 		c.line("END:VEVENT")
 	}
 }

@@ -40,7 +40,7 @@ func getContestQR(s *Server, c *call) (any, error) {
 	if known := s.known(c); len(known) > 0 {
 		at = known[0]
 	}
-	text, err := qrCode(at + "contest/" + id + "/")
+	text, err := qrCode(at + "contest/" + id)
 	if err != nil {
 		return nil, err
 	}

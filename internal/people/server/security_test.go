@@ -338,6 +338,9 @@ func TestContestPages(t *testing.T) {
 			t.Errorf("%s: %d, want %s", path, r.StatusCode, want)
 		}
 	}
+	if r := ask(h.server, "GET", "/contest/k7m2pq9x/"); r.StatusCode != 301 || r.Header.Get("Location") != "../k7m2pq9x" {
+		t.Errorf("with a slash: %d, to %s", r.StatusCode, r.Header.Get("Location"))
+	}
 }
 
 // TestTablesAreTold: pages know from their headers that there are tables, and only pages have that header.

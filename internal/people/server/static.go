@@ -56,6 +56,12 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	if bare := strings.TrimSuffix(path, "/"); bare != path && s.screen != nil && isNamedAddress(bare, contestPath) {
+		w.Header().Set("Location", "../"+strings.TrimPrefix(bare, contestPath)) // where it is often typed
+		w.Header().Set("Cache-Control", "no-cache")
+		w.WriteHeader(http.StatusMovedPermanently)
+		return
+	}
 	if s.screen != nil && isScreenAddress(path) {
 		s.screen.ServeHTTP(w, r)
 		return

@@ -2,7 +2,7 @@
 import type { Contest, ContestCall, ContestGame, ContestPreview, ContestView, ToClient } from '../../gen/api.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Connection } from '../table/connection.svelte.ts';
-import { type CallError, refusalIn, type Site, sayError } from '../table/server.ts';
+import { CallError, refusalIn, type Site, sayError } from '../table/server.ts';
 import { isWood } from './words.ts';
 
 export class ContestState {
@@ -18,6 +18,9 @@ export class ContestState {
   heard = $state(0);
   /** How far the clock of the server is before that of this device. */
   #ahead = 0;
+  /** The last call was refused because something had happened that was not known here. */
+  #stale = false;
+  #before: Promise<void> = Promise.resolve();
   readonly id: string;
   readonly #site: Site;
 
@@ -34,7 +37,7 @@ export class ContestState {
     try {
       this.#show(await this.#site.call<ContestView>('GET', `api/contests/${encodeURIComponent(this.id)}`));
     } catch (e) {
-      if ((e as CallError).status === 404) this.missing = true;
+      if (e instanceof CallError && e.status === 404) this.missing = true;
       else if (!this.view) this.failure = refusalIn(prefs.texts, e);
     }
   }
@@ -56,28 +59,43 @@ export class ContestState {
   }
   /** Does something; says whether it was done. */
   async act(action: string, body: ContestCall = {}): Promise<boolean> {
-    const view = await this.#call<ContestView>(action, body);
-    if (view) this.#show(view);
-    return !!view;
+    return !!(await this.#call(action, () => body));
   }
   /** What a host does names what they have seen, so that two hosts don't do it twice. */
-  host(action: string, body: ContestCall = {}): Promise<boolean> {
-    return this.act(action, { seq: this.view?.contest.seq ?? 0, ...body });
+  async host(action: string, body: ContestCall = {}): Promise<boolean> {
+    const result = (): unknown =>
+      this.view?.contest.rounds[(body.round ?? 0) - 1]?.boards[(body.board ?? 0) - 1]?.result?.at;
+    const before = result();
+    const call = () => this.#call(action, () => ({ seq: this.view?.contest.seq ?? 0, ...body }));
+    if (await call()) return true;
+    // Others come, go, and say how they played meanwhile. A result is meant all the same unless the board has got one.
+    return !!body.board && this.#stale && result() === before && !!(await call());
   }
-  preview(): Promise<ContestPreview | null> {
-    return this.#call('pair', { seq: this.view?.contest.seq ?? 0, preview: true });
+  async preview(): Promise<ContestPreview | null> {
+    const answer = await this.#call('pair', () => ({ seq: this.view?.contest.seq ?? 0, preview: true }));
+    return answer && 'round' in answer ? answer : null;
   }
-  async #call<T>(action: string, body: ContestCall): Promise<T | null> {
-    if (this.busy) return null;
+  /** One call at a time, each with what the one before has answered: a host enters results faster than a server answers. */
+  async #call(action: string, body: () => ContestCall): Promise<ContestView | ContestPreview | null> {
+    const before = this.#before;
+    let end = (): void => {};
+    this.#before = new Promise((done) => (end = done));
+    await before;
     this.busy = true;
     this.problem = '';
     try {
-      return await this.#site.call<T>('POST', `api/contests/${encodeURIComponent(this.id)}/${action}`, body);
+      const path = `api/contests/${encodeURIComponent(this.id)}/${action}`;
+      const answer = await this.#site.call<ContestView | ContestPreview>('POST', path, body());
+      if ('contest' in answer) this.#show(answer);
+      return answer;
     } catch (e) {
       this.problem = sayError(prefs.texts, e);
+      this.#stale = e instanceof CallError && e.refusal?.code === 'contest.stale';
+      if (this.#stale) await this.load();
       return null;
     } finally {
       this.busy = false;
+      end();
     }
   }
   /** The address of a file about it. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
 import type { Contest, ContestView } from '../../gen/api.ts';
 import { texts } from '../i18n/index.ts';
-import type { Site } from '../table/server.ts';
+import { CallError, type Site } from '../table/server.ts';
 import { ContestState, contestOf, withGames } from './contest.svelte.ts';
 import { contest, you } from './fixture.ts';
 import {
@@ -53,12 +53,14 @@ describe('a contest asks its reader for one thing', () => {
   const of = (c: Contest = open, y = you()): string => ask({ contest: c, you: y });
   it('before the start', () => {
     expect(of(open, {})).toBe('join');
-    expect(asks({ contest: open, you: { why: { code: 'account.needed', text: '' } } })).toEqual({
-      kind: 'closed',
-      code: 'account.needed',
-    });
+    const why = (code: string) => ({ why: { code, text: '' } });
+    expect(of(open, why('account.needed'))).toBe('join');
+    expect(of({ ...open, canJoin: false }, why('me.needed'))).toBe('closed');
+    expect(of(open, why('me.banned'))).toBe('closed');
     expect(of({ ...open, next: { what: 'check', at: 1 } })).toBe('joined');
     expect(of({ ...open, next: { what: 'start', at: 1 } })).toBe('check');
+    const days = { ...open, options: { ...open.options, control: '1/259200' } };
+    expect(of({ ...days, next: { what: 'start', at: 1 } })).toBe('joined');
     expect(of({ ...open, next: { what: 'lapse', at: 1 } }, you({ checked: true }))).toBe('checked');
   });
   it('while it runs: the board comes before everything', () => {
@@ -168,6 +170,39 @@ describe('the state of a contest', () => {
     await state.load();
     await state.host('result', { round: 1, board: 4, points: [1, 0] });
     expect(calls[1]).toEqual(['POST', 'api/contests/cdef2345/result', { seq: 7, round: 1, board: 4, points: [1, 0] }]);
+  });
+  it('asks for one thing after the other, each by what the one before has answered', async () => {
+    const seqs: unknown[] = [];
+    const call = async (method: string, _: string, body: { seq: number }): Promise<unknown> => {
+      if (method === 'POST') seqs.push(body.seq);
+      await Promise.resolve();
+      return { contest: { ...contest(1), seq: 7 + seqs.length }, you: you() };
+    };
+    const state = new ContestState({ root: new URL('https://host.example/'), call } as unknown as Site, 'cdef2345');
+    await state.load();
+    await Promise.all([1, 2, 3].map((board) => state.host('result', { round: 1, board, points: [1, 0] })));
+    expect(seqs).toEqual([7, 8, 9]);
+  });
+  it('gives a result once more when something else has happened, unless the board has got one', async () => {
+    const stale = new CallError({ code: 'contest.stale', text: 'stale' }, 'stale', 409);
+    for (const [scored, posts] of [
+      [false, 2],
+      [true, 1],
+    ] as const) {
+      let n = 0;
+      const c = contest(1);
+      const call = async (method: string): Promise<unknown> => {
+        if (method === 'POST' && ++n === 1) {
+          if (scored) (c.rounds[0]?.boards[0] as { result: unknown }).result = { points: [0, 1], at: 5 };
+          throw stale;
+        }
+        return { contest: structuredClone(c), you: you() };
+      };
+      const state = new ContestState({ root: new URL('https://host.example/'), call } as unknown as Site, 'cdef2345');
+      await state.load();
+      expect(await state.host('result', { round: 1, board: 1, points: [1, 0] })).toBe(!scored);
+      expect(n).toBe(posts);
+    }
   });
   it('takes over how games stand, in the last round alone', () => {
     const c = contest(2, 6);

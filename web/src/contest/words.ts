@@ -11,7 +11,7 @@ import type {
   Entrant,
   Person,
 } from '../../gen/api.ts';
-import { controlOf } from '../game/control.ts';
+import { controlOf, isSlow } from '../game/control.ts';
 import { capital, type Texts } from '../i18n/index.ts';
 import { dayOf } from '../table/names.ts';
 
@@ -63,6 +63,9 @@ export function whenOf(at: number, lang: string, now = Date.now()): string {
   const days = (new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000;
   return days < 0 || days > 1.1 ? dateOf(at, lang) : `${capital(dayOf(at, lang))}, ${timeOf(at, lang)}`;
 }
+/** When one says to be there: a quarter of an hour before the start; nowhere where games go over days. */
+export const checkIn = (o: ContestOptions, { t, lang }: Texts): string =>
+  isSlow(o.control) ? '' : t('ui.contest.check.from', { time: timeOf(o.starts - 900_000, lang) });
 /** The day of an instant here, as a field for dates has it: "2026-11-24". */
 export const localDay = (at: number): string =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -122,13 +125,16 @@ export const gameOf = (b: ContestBoard): ContestGame | undefined =>
   b.games?.find((g) => g.phase === 'playing') ?? b.games?.at(-1);
 /** Who takes part, and has not left. */
 export const taking = (c: Contest): readonly Entrant[] => c.entrants.filter((e) => !e.left);
+/** The table without those who had left before they played. */
+export const standingsOf = (c: Contest): readonly ContestStanding[] =>
+  c.standings.filter((s) => !entrantOf(c, s.person)?.left || s.sheet.some((e) => e.what !== 'left'));
 export const isWood = (o: ContestOptions): boolean => o.boards === 'wood';
 
 /** The one thing that a contest asks of its reader, or says to them. */
 export type Asks =
-  /** The reader can join; `why` not, where they cannot. */
+  /** The reader can join, or cannot. */
   | { readonly kind: 'join' }
-  | { readonly kind: 'closed'; readonly code?: string }
+  | { readonly kind: 'closed' }
   /** The reader has joined, and nothing is to be done before check-in. */
   | { readonly kind: 'joined' }
   | { readonly kind: 'check' }
@@ -143,12 +149,13 @@ export type Asks =
 export function asks({ contest: c, you }: ContestView): Asks {
   if (c.phase === 'over' || c.phase === 'lapsed') return { kind: 'over' };
   if (!you.entered) {
-    if (you.why) return { kind: 'closed', code: you.why.code };
-    return { kind: c.canJoin ? 'join' : 'closed' };
+    const nobody = ['me.needed', 'account.needed'].includes(you.why?.code ?? ''); // which joining leads to
+    return { kind: c.canJoin && (!you.why || nobody) ? 'join' : 'closed' };
   }
   if (c.phase === 'open') {
     if (you.checked) return { kind: 'checked' };
-    return { kind: c.next?.what === 'start' || c.next?.what === 'lapse' ? 'check' : 'joined' };
+    const called = c.next?.what === 'start' || c.next?.what === 'lapse';
+    return { kind: called && !isSlow(c.options.control) ? 'check' : 'joined' };
   }
   if (you.board) return { kind: 'board', board: you.board, ...(you.table && { table: you.table }) };
   if (you.away) return { kind: 'back' };

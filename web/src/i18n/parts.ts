@@ -54,7 +54,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // The name of one's own: what leads to it stands around tables, the rest comes with the dialogs and pages about it.
   [/^ui\.account\.(keep|have$|signin$)|^ui\.ratings$|^ui\.lobby\.people$/, ['people', 'account']],
   [/^ui\.(account|profile|ratings)(\.|$)/, ['account']],
-  [/^(account|bot)\./, ['tables']],
+  [/^(account|bot)\./, ['people', 'account']],
   [/^ui\.(rated|casual|unrated|person|pool)(\.|$)/, ['tables']],
   // The list of moves, which the analysis has too, marks a move that waits for the connection.
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],

@@ -30,7 +30,7 @@ export function sayNotice(n: Partial<Notice>, t: Texts['t'], name = n.person?.na
 /** Where it leads, from the root of the site. */
 export function whereOf(n: Partial<Notice>): string {
   if (n.kind === 'test' || n.kind === 'device') return n.kind === 'test' ? 'me/notices/' : 'me/';
-  if (n.contest && !n.table) return `contest/${n.contest}/`;
+  if (n.contest && !n.table) return `contest/${n.contest}`;
   return n.table || (n.kind === 'turn' ? 'lobby/' : 'me/notices/');
 }
 
