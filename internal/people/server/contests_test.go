@@ -231,3 +231,63 @@ func TestContestSecrets(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// TestContestExports: table, records, calendar and feed of a contest; one that is moved takes its own place in a calendar.
+func TestContestExports(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	people := h.club(2)
+	o := h.evening(1)
+	o.Title, o.Starts = "Club; night, \"=1\"", o.Starts+3_600_000
+	var v api.ContestView
+	people[0].call("POST", "contests", o, &v)
+	path := "contests/" + v.Contest.ID
+	get := func(path string) string {
+		t.Helper()
+		status, _, text := h.stranger().request("GET", path, nil)
+		if status != 200 {
+			t.Fatalf("%s: %d %s", path, status, text)
+		}
+		return string(text)
+	}
+	uid := "UID:" + v.Contest.ID + "@"
+	if text := get("contests.ics"); strings.Count(text, uid) != 1 || !strings.Contains(text, `SUMMARY:Club\; night\, "=1"`) {
+		t.Error(text)
+	}
+	before := get("contests.ics")
+	o.Starts += 3_600_000
+	people[0].act(v.Contest.ID, "change", api.ContestCall{Seq: v.Contest.Seq, Options: &o})
+	if text := get("contests.ics"); strings.Count(text, uid) != 1 || text == before {
+		t.Error(text)
+	}
+	if text := get("feed.atom"); !strings.Contains(text, "/contest/"+v.Contest.ID+"/") {
+		t.Error(text)
+	}
+	var key api.Calendar
+	people[0].act(v.Contest.ID, "join", api.ContestCall{})
+	people[0].call("POST", "me/calendar", nil, &key)
+	if text := get(strings.TrimPrefix(key.Calendar, "api/")); strings.Count(text, uid) != 1 {
+		t.Errorf("%s: %s", key.Calendar, text)
+	}
+	people[1].act(v.Contest.ID, "join", api.ContestCall{})
+	people[0].call("GET", path, nil, &v)
+	v = people[0].act(v.Contest.ID, "start", api.ContestCall{Seq: v.Contest.Seq})
+	g := v.Contest.Rounds[0].Boards[0].Games[0]
+	if v.You.Table != g.Table {
+		t.Errorf("%+v", v.You)
+	}
+	for _, b := range people {
+		if b.id == g.First {
+			b.connect().do(api.ToServer{Type: "send", Table: g.Table, Event: event(`"kind":"resign"`)})
+		}
+	}
+	people[0].contest(v.Contest.ID, func(v api.ContestView) bool { return v.Contest.Phase == api.ContestOver })
+	if lines := strings.Split(strings.TrimSpace(get(path+"/results.csv")), "\n"); len(lines) != 3 || !strings.Contains(lines[1], ",1,1,1,") {
+		t.Errorf("%q", lines)
+	}
+	for _, format := range []string{"cairn", "sgf", "json"} {
+		if text := get(path + "/records?format=" + format); !strings.Contains(text, "Member A") {
+			t.Errorf("%s: %s", format, text)
+		}
+	}
+}

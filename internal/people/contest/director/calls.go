@@ -25,8 +25,8 @@ const (
 	mostEvents    = 5000                 // of a contest: nobody comes and goes without end
 )
 
-// comings is how often somebody may come, go and say something in contests.
-var comings = rate.Limit{Burst: 30, Every: 20 * time.Second}
+// comings is how often somebody may come, go and say something in contests: a host enters a whole club at once.
+var comings = rate.Limit{Burst: 300, Every: 2 * time.Second}
 
 // Create announces a contest.
 func (s *Service) Create(ctx context.Context, person string, o api.ContestOptions) (*api.ContestView, error) {
