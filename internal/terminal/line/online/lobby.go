@@ -98,6 +98,8 @@ func (p *visitor) choose(ctx context.Context, list []api.Brief, typed string, re
 		err = p.claim(ctx, strings.Join(rest, " "))
 	case word == "signin" && len(rest) > 0:
 		err = p.signIn(ctx, strings.Join(rest, " "))
+	case word == "contests", contestActions[word] != "":
+		err = p.contests(ctx, word, rest)
 	case isNumber(word):
 		p.noTable(word)
 	case asks && isNumber(rest[0]):
@@ -105,6 +107,7 @@ func (p *visitor) choose(ctx context.Context, list []api.Brief, typed string, re
 	case word == "ask", word == "help", word == "?", word == "claim", word == "signin":
 		p.hint(list)
 		p.say("cli.lobby.account", nil)
+		p.say("cli.contest.hint", nil)
 	default:
 		p.print(i18n.Sentence(p.Catalog.T("cli.unknown", i18n.Args{"input": game.Shown(typed)})))
 	}
