@@ -102,19 +102,14 @@ func Record(ctx context.Context, e *engine.Engine, r *record.Record, o Options) 
 	return sides, nil
 }
 
-// judge searches the position before a move from an empty hash and, where another move is
-// better, the move played alone with the same limits, so that both are judged alike. It
-// writes what it finds into m. The error is that of a move which cannot be read.
-func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after game.Position, m *record.Move) (*Judgement, error) {
-	played, err := before.ParseMove(m.Text)
-	if err != nil {
-		return nil, err
-	}
+// look searches the position before a move from an empty hash and, where another move is
+// better, the move played alone with the same limits, so that both are judged alike.
+func look(ctx context.Context, e *engine.Engine, before, after game.Position, played game.Move, l engine.Limits) (*Judgement, error) {
 	e.Clear()
-	j := &Judgement{Before: before, Best: e.Search(ctx, before, o.Limits, nil)}
+	j := &Judgement{Before: before, Best: e.Search(ctx, before, l, nil)}
 	j.Got = j.Best.Info
 	if j.Best.Move != played {
-		only := o.Limits
+		only := l
 		only.Only = []game.Move{played}
 		j.Got = e.Search(ctx, before, only, nil).Info
 	}
@@ -127,14 +122,45 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 			j.Got.Score = -j.Got.Score
 		}
 	}
-	m.Eval = match.Eval(before.Side(), j.Got.Score, j.Got.Proved)
-	m.Commands = slices.DeleteFunc(m.Commands, ofEvaluation)
-	m.DropRemark()
 	j.Played = Value(j.Got)
 	if j.Best.Move == played {
 		return j, nil
 	}
 	j.Loss, j.Mark = judge.Move(Value(j.Best.Info), j.Played)
+	if placer, ok := before.(game.Placer); ok && placer.Next() != 0 && j.Loss < placingLoss {
+		j.Mark = judge.NoMark
+	}
+	return j, nil
+}
+
+// While pieces are placed, estimates differ by more than smaller losses.
+const placingLoss = 0.15
+
+// A mistake or a blunder is one only where a second look, with four times the nodes and the time,
+// finds one as well.
+const secondLook = 4
+
+// judge looks at a move, at a mistake twice, and writes what it finds into m. The error is
+// that of a move which cannot be read.
+func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after game.Position, m *record.Move) (*Judgement, error) {
+	played, err := before.ParseMove(m.Text)
+	if err != nil {
+		return nil, err
+	}
+	j, err := look(ctx, e, before, after, played, o.Limits)
+	if err == nil && j.Mark >= judge.Mistake {
+		first, l := j.Mark, o.Limits
+		l.Nodes, l.MoveTime = secondLook*l.Nodes, secondLook*l.MoveTime
+		if j, err = look(ctx, e, before, after, played, l); err == nil {
+			j.Mark = min(j.Mark, first)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.Eval = match.Eval(before.Side(), j.Got.Score, j.Got.Proved)
+	m.Commands = slices.DeleteFunc(m.Commands, ofEvaluation)
+	m.DropRemark()
 	if j.Mark != judge.NoMark {
 		m.NAGs = append([]uint8{j.Mark.NAG()}, without(m.NAGs)...)
 		e.Clear() // so that what is said depends on the position alone

@@ -306,12 +306,16 @@ describe('the judgement of the game', () => {
     await best(asked, 0, 'b2-c3', { score: 300 });
     expect(asked[1]?.q.only).toEqual(['a1-b2']);
     await best(asked, 1, 'a1-b2', { score: 0, chance: 0.5 });
-    expect(asked[2]?.q).toMatchObject({ fresh: true, explain: true }); // why is asked of moves with a mark alone
+    // A second look, with four times the nodes, agrees; then why is asked.
+    await best(asked, 2, 'b2-c3', { score: 300 });
+    await best(asked, 3, 'a1-b2', { score: 0, chance: 0.5 });
+    expect(asked[2]?.q.limits?.nodes).toBe(4 * (asked[0]?.q.limits?.nodes ?? 0));
+    expect(asked[4]?.q).toMatchObject({ fresh: true, explain: true, limits: asked[2]?.q.limits });
     const reasons: Best['reasons'] = [
       { key: 'best', kind: 'line' },
       { key: 'forced', kind: 'result' },
     ];
-    await best(asked, 2, 'b2-c3', { reasons });
+    await best(asked, 4, 'b2-c3', { reasons });
     await judged;
     const cost = 'Blunder: b2-c3 is better, this costs 100% of the chance to win.';
     expect(T.node(analysis.tree, 1).comment).toBe(`${cost} b2-c3 is the only move.`);

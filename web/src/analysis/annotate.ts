@@ -73,6 +73,13 @@ export async function annotate(task: Task): Promise<number | null> {
   return broken || signal.aborted ? null : marks.filter(Boolean).length;
 }
 
+/** The marks by their weight. */
+const WEIGHT: readonly Judged['mark'][] = [0, 6, 2, 4];
+/** A mistake or a blunder is one only where a second look with four times the nodes finds one as well (package annotate). */
+const SECOND_LOOK = 4;
+/** While pieces are placed, estimates differ by more than smaller losses. */
+const PLACING = 0.15;
+
 /** Judges a move and writes down what was found; null where it is gone, or another game is shown. */
 async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judged['mark'] | null> {
   const { analysis, signal, nodes } = task;
@@ -87,34 +94,42 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
     analysis.info?.id === game &&
     T.node(analysis.tree, id).ply?.position === ply.position &&
     T.position(analysis.tree, n.parent) === before;
-  const first = await searched(thinker, { game, position: before, nodes, fresh: true }, ply.side, signal);
-  if (!stays()) return null;
-  let got: Value | null = first.value;
-  if (first.move !== ply.move) {
-    got = (await searched(thinker, { game, position: before, nodes, only: [ply.move] }, ply.side, signal)).value;
-    if (!stays()) return null;
-  }
   const after = await analysis.viewAt(ply.position);
+  const { placing } = await analysis.viewAt(before);
+  /** The best move, and the one played alone with as many nodes, so that both are judged alike. */
+  const look = async (nodes: number) => {
+    const wish = { game, position: before, nodes };
+    const first = await searched(thinker, { ...wish, fresh: true }, ply.side, signal);
+    let got: Value | null = first.value;
+    if (stays() && first.move !== ply.move) {
+      got = (await searched(thinker, { ...wish, only: [ply.move] }, ply.side, signal)).value;
+    }
+    if (after.outcome !== 'ongoing') got = final(after.outcome);
+    let judged: Judged = { loss: 0, mark: 0 };
+    if (stays() && got && first.value && first.move !== ply.move) {
+      const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
+      judged = (await analysis.rules.judge([asked]))[0] ?? judged;
+    }
+    const mark = placing && judged.loss < PLACING ? 0 : judged.mark;
+    return { first, got, loss: judged.loss, mark, nodes };
+  };
   if (!stays()) return null;
-  if (after.outcome !== 'ongoing') got = final(after.outcome);
+  let found = await look(nodes);
+  const once = found.mark;
+  if (WEIGHT.indexOf(once) >= WEIGHT.indexOf(2) && stays()) found = await look(SECOND_LOOK * nodes);
+  if (!stays()) return null;
+  const { first, got } = found;
   if (!got) return 0;
-  let judged: Judged = { loss: 0, mark: 0 };
-  if (first.value && first.move !== ply.move) {
-    const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
-    judged = (await analysis.rules.judge([asked]))[0] ?? judged;
-    if (!stays()) return null;
-  }
-  const m = judged.mark;
+  const m = WEIGHT[Math.min(WEIGHT.indexOf(once), WEIGHT.indexOf(found.mark))] ?? 0;
   // Why is asked of few moves: the same search comes to the same, and is explained then.
-  const why = m
-    ? await searched(thinker, { game, position: before, nodes, fresh: true, explain: true }, ply.side, signal)
-    : null;
+  const wish = { game, position: before, nodes: found.nodes, fresh: true, explain: true };
+  const why = m ? await searched(thinker, wish, ply.side, signal) : null;
   if (!stays()) return null;
   const now = T.node(analysis.tree, id); // a comment may have been typed meanwhile
   const remark = m && {
     mark: m,
     better: first.move,
-    cost: Math.round(100 * judged.loss),
+    cost: Math.round(100 * found.loss),
     reasons: why?.reasons ?? [],
   };
   const said = remark ? withRemark(task.texts(), now, remark) : withoutRemark(now);
