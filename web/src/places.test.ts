@@ -11,7 +11,7 @@ const web = join(import.meta.dirname, '..');
 const fixtures = ['dist', 'fixture', 'node_modules'];
 
 it('every folder with a page is a place, and every place a folder', () => {
-  const folders = [...readdirSync(web), 'me/notices', 'contest/screen'].filter(
+  const folders = [...readdirSync(web), 'me/notices', 'me/bots', 'contest/screen'].filter(
     (f) => existsSync(join(web, f, 'index.html')) && !fixtures.includes(f),
   );
   expect(folders.map((f) => `${f}/`).sort()).toEqual(Object.values(PAGES).filter(Boolean).sort());

@@ -19,6 +19,7 @@ export const PAGES = {
   contest: 'contest/', // the one whose id follows
   screen: 'contest/screen/', // the same, for a wall
   notices: 'me/notices/',
+  bots: 'me/bots/',
   archive: 'archive/',
   training: 'training/',
 } as const;

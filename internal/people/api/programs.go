@@ -16,7 +16,7 @@ type NewBot struct {
 
 // Bot is a program as its owner sees it.
 type Bot struct {
-	Profile
+	Profile `tstype:",extends"`
 	Tokens []BotToken `json:"tokens"`
 }
 

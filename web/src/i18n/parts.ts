@@ -53,7 +53,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.me$/, ['tables', 'about']],
   // The name of one's own: what leads to it stands around tables, the rest comes with the dialogs and pages about it.
   [/^ui\.account\.(keep|have$|signin$)|^ui\.ratings$|^ui\.lobby\.people$/, ['people', 'account']],
-  [/^ui\.(account|profile|ratings)(\.|$)/, ['account']],
+  [/^ui\.bots$/, ['account', 'people']],
+  [/^ui\.(account|profile|ratings|bots)(\.|$)/, ['account']],
   [/^(account|bot)\./, ['people', 'account']],
   [/^ui\.(rated|casual|unrated|person|pool)(\.|$)/, ['tables']],
   // The list of moves, which the analysis has too, marks a move that waits for the connection.
