@@ -17,7 +17,7 @@ type NewBot struct {
 // Bot is a program as its owner sees it.
 type Bot struct {
 	Profile `tstype:",extends"`
-	Tokens []BotToken `json:"tokens"`
+	Tokens  []BotToken `json:"tokens"`
 }
 
 // NewToken asks for a token of a program. Scope is what it is for, Label what its owner calls it.

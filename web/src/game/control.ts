@@ -50,3 +50,11 @@ export function controlOf(control: string, texts: Texts): string {
 }
 /** A game of hours or days for a move, or without a clock: nobody sits before it all the time. */
 export const isSlow = (control: string): boolean => read(control)?.slow ?? true;
+
+/** Whether a control is one that a program offers, or between two of them: "60+1..1800+30". */
+export function isWithin(control: string, offered: string): boolean {
+  const [from = '', to = from] = offered.split('..');
+  const [c, first, last] = [control, from, to].map(read);
+  if (!c || !first || !last || c.kind !== first.kind || c.kind !== last.kind) return false;
+  return c.base >= first.base && c.base <= last.base && c.increment >= first.increment && c.increment <= last.increment;
+}
