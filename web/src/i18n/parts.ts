@@ -55,7 +55,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.account\.(keep|have$|signin$)|^ui\.ratings$|^ui\.lobby\.people$/, ['people', 'account']],
   [/^ui\.bots$/, ['account', 'people']],
   [/^ui\.(account|profile|ratings|bots)(\.|$)/, ['account']],
-  [/^(account|bot)\./, ['people', 'account']],
+  [/^account\.(?!needed)|^bot\.(?!busy|pair|terms)/, ['account']],
+  [/^(account|bot)\.|^table\.(asks|declined|guest|invited|no_ask|options|too_many)/, ['people']],
   [/^ui\.(rated|casual|unrated|person|pool)(\.|$)/, ['tables']],
   // The list of moves, which the analysis has too, marks a move that waits for the connection.
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],
