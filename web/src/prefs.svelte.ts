@@ -90,18 +90,10 @@ export function validSettings(stored: unknown): Preferences {
   return k;
 }
 
-/** The name was once kept with the choices for a new game. */
-function formerName(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem('cairn.new') ?? '{}')?.name;
-  } catch {
-    return undefined; // no JSON of ours: that says nothing about the settings
-  }
-}
 function read(): Preferences {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return validSettings({ name: formerName(), ...(stored as object) });
+    return validSettings(stored);
   } catch {
     return { ...initial }; // no storage, or no JSON of ours
   }

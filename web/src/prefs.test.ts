@@ -73,15 +73,6 @@ describe('a choice', () => {
     prefs.reset();
     expect(prefs.settings.name).toBe('Wren');
   });
-  it('of a name is taken over from where it was kept before', () => {
-    localStorage.setItem('cairn.prefs', '{"marks":true}');
-    localStorage.setItem('cairn.new', '{"name":"Moss"}');
-    dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));
-    expect(prefs.settings.name).toBe('Moss');
-    localStorage.setItem('cairn.prefs', '{"name":""}');
-    dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));
-    expect(prefs.settings.name).toBe('');
-  });
   it('made in another window holds here too, and is not undone by one made here', () => {
     localStorage.setItem('cairn.prefs', '{"marks":false}');
     dispatchEvent(new StorageEvent('storage', { key: 'cairn.prefs' }));

@@ -49,7 +49,7 @@ class People {
   #asked: Promise<void> | null = null;
   #who: Promise<void> | null = null;
 
-  /** Asks once; base is the relative address of the root of the site. */
+  /** Asks once, where no header has said it; base is the relative address of the root of the site. */
   ask(base: string): Promise<void> {
     this.#asked ??= this.#ask(base);
     return this.#asked;
@@ -99,9 +99,11 @@ class People {
   }
   async #ask(base: string): Promise<void> {
     try {
-      const server = (await (await fetch(`${base}api/server`)).json()) as { protocol?: number; offline?: boolean };
-      if (server.offline) return; // nobody knows
-      this.there = (server.protocol ?? 0) > 0;
+      if (!namedInHeader()) {
+        const server = (await (await fetch(`${base}api/server`)).json()) as { protocol?: number; offline?: boolean };
+        if (server.offline) return; // nobody knows
+        this.there = (server.protocol ?? 0) > 0;
+      }
       localStorage.setItem(KEY, this.there ? 'yes' : 'no');
     } catch {
       // No connection, no such file, or nowhere to remember it.

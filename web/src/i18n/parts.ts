@@ -51,6 +51,9 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^ui\.table\.premove/, ['play', 'tables']],
   [/^ui\.me$/, ['tables', 'about']],
+  [/^ui\.keep\.(?!missing)/, ['reasons', 'archive', 'training']],
+  [/^ui\.keep\./, ['play', 'archive', 'training', 'analysis']],
+  [/^a11y\.(graph|evaluation)/, ['analysis']],
   // The name of one's own: what leads to it stands around tables, the rest comes with the dialogs and pages about it.
   [/^ui\.account\.(keep|have$|signin$)|^ui\.ratings$|^ui\.lobby\.people$/, ['people', 'account']],
   [/^ui\.bots$/, ['account', 'people']],

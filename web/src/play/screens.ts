@@ -5,5 +5,5 @@ import { withTexts } from '../widgets/withTexts.ts';
 export const screens = {
   new: new LazyComponent(() => withTexts('start', import('./NewGame.svelte'))),
   game: new LazyComponent(() => import('./GameScreen.svelte')),
-  notKept: new LazyComponent(() => import('./NotKept.svelte')),
+  notKept: new LazyComponent(() => withTexts('reasons', import('./NotKept.svelte'))),
 };
