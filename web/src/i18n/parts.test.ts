@@ -29,6 +29,7 @@ const pages = [...sources.filter((f) => /^void prefs\s*\.speak\(/m.test(sourceOf
 /** What a page never says, though a file says it that the page has for something else. */
 const UNSAID: Readonly<Record<string, RegExp>> = {
   'embed/main.ts': /^ui\.embed\.board\./, // has a build of its own, which puts them in
+  'training/main.ts': /^reason\.(\w+\.leads_|level|loses|next)/, // a solution is said by what it does: see known in speech/reasons.ts
 };
 /** What those alone say who load the part: others know codes of faults in files, or play on the boards of lessons. */
 const BY_PART: Partial<Record<Part, RegExp>> = { files: /^(record|warning)\./, lessons: /^lesson\.(?!ui\.)/ };

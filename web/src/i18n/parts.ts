@@ -39,6 +39,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.daily\./, ['play', 'archive', 'training']],
   [/^ui\.start\.layout/, ['start', 'editor']],
   // Why a move is good, or a mistake, is known only when the engine has searched; one draws on a board behind the rules.
+  // A puzzle is solved by what a move does, and needs no comparison with the next best one.
+  [/^reason\.(\w+\.leads_|level|loses|next)|^ui\.hint\.(ifnot|move)$/, ['reasons']],
   [/^reason\.|^ui\.hint\.(reason|also|ifnot|line|best|move)$/, ['reasons', 'training']],
   // The rules page names the lessons that go with a clause.
   [/^lesson\.(?!ui\.)\w+\.\w+$/, ['lessons', 'rules']],
