@@ -80,7 +80,7 @@ describe('the client of the engine', () => {
     tell(0, { id: 1, best: { move: 'm', reasons: [{ key: 'best', kind: 'line' }] } });
     tell(0, { id: 9, best: { move: 'z' } });
     expect(seen).toEqual(['b n', 'a m']);
-    expect((await a.best).reasons).toEqual([{ key: 'best' }]);
+    expect((await a.best).reasons).toEqual([{ key: 'best', kind: 'line' }]);
     expect((await b.best).move).toBe('n');
   });
   it('rejects what is refused', async () => {

@@ -83,7 +83,7 @@ it('every kind of notice has its words and a place', () => {
     expect(sayNotice({ kind: 'contest', what, title: 'Club night', round: 2 }, t)).toBe(
       t(`notice.contest_${what}`, { title: 'Club night', round: 2 }),
     );
-  expect(whereOf({ kind: 'contest', what: 'soon', contest: 'efgh2345' })).toBe('contest/efgh2345/');
+  expect(whereOf({ kind: 'contest', what: 'soon', contest: 'efgh2345' })).toBe('contest/efgh2345');
   expect(whereOf({ kind: 'contest', what: 'board', contest: 'efgh2345', table: 'abcd2345' })).toBe('abcd2345');
   expect(whereOf({ kind: 'turn', tables: 2 })).toBe('lobby/');
   expect(whereOf({ kind: 'turn', tables: 1, table: 'abcd2345' })).toBe('abcd2345');
