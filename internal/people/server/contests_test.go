@@ -260,7 +260,7 @@ func TestContestExports(t *testing.T) {
 	if text := get("contests.ics"); strings.Count(text, uid) != 1 || text == before {
 		t.Error(text)
 	}
-	if text := get("feed.atom"); !strings.Contains(text, "/contest/"+v.Contest.ID+"/") {
+	if text := get("feed.atom"); !strings.Contains(text, "/contest/"+v.Contest.ID+"\"") {
 		t.Error(text)
 	}
 	var key api.Calendar
