@@ -185,8 +185,13 @@ class Prefs {
    * Loads the texts of the language: what all pages have, and the parts that the page has named, now or before. Rejects
    * where they cannot be loaded, and a page that has no texts yet tries English, then says so as well as it can.
    */
-  async speak(...parts: readonly Part[]): Promise<void> {
+  speak(...parts: readonly Part[]): Promise<void> {
     for (const part of parts) this.#parts.add(part);
+    this.#latest = this.#load();
+    return this.#latest;
+  }
+  #latest: Promise<void> = Promise.resolve();
+  async #load(): Promise<void> {
     const lang = this.lang;
     const size = this.#parts.size;
     const all = [...this.#parts];
@@ -197,7 +202,8 @@ class Prefs {
       if (!this.#spoken) document.body.textContent = NO_TEXTS;
       throw e;
     }
-    if (lang !== this.lang || size !== this.#parts.size) return; // another call has more, or another language
+    if (lang !== this.lang) return; // another one was chosen meanwhile
+    if (size !== this.#parts.size) return this.#latest; // another call has more, and brings these too
     this.#spoken = true;
     this.texts = loaded;
     document.documentElement.lang = loaded.lang;

@@ -128,4 +128,21 @@ describe('a language', () => {
     await prefs.speakIn('es');
     expect([prefs.texts.lang, prefs.lang, stored()]).toEqual(['es', 'es', 'es']);
   });
+  it('whose texts come with those of a later call is there when that is', async () => {
+    fail();
+    late.clear();
+    await prefs.speakIn('en');
+    let there = false;
+    let come = (): void => {};
+    const first = prefs.speak('files').then(() => {
+      there = true;
+    });
+    late.set('en', new Promise((yes) => (come = yes)));
+    const second = prefs.speak('embed');
+    await new Promise((next) => setTimeout(next));
+    expect(there).toBe(false);
+    come();
+    await Promise.all([first, second]);
+    expect(there).toBe(true);
+  });
 });
