@@ -131,22 +131,39 @@ func (c *botCmd) house(ctx context.Context, s *streams, log *slog.Logger) error 
 	// The address is this machine's own, to which a certificate may have another name.
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.Proxy, transport.TLSClientConfig = nil, &tls.Config{InsecureSkipVerify: true}
-	desk, lines := new(bot.Desk), bufio.NewScanner(s.in)
-	for lines.Scan() {
-		name, token, _ := strings.Cut(lines.Text(), " ")
+	desk := new(bot.Desk)
+	seat := func(line string) error {
+		name, token, _ := strings.Cut(line, " ")
 		thinker, err := bot.NewLevel(name)
 		if err != nil {
-			return failure(err, "")
+			return err
 		}
 		session, err := client.NewSession(c.Server, client.Options{Token: token, Transport: transport})
 		if err != nil {
-			return failure(err, "")
+			return err
 		}
 		b := &bot.Bot{Session: session, Thinker: thinker, Desk: desk, Offers: offers, Most: houseMost, Each: c.Each, Log: log}
 		go func() { cancel(b.Run(ctx)) }()
+		return nil
 	}
-	if ctx.Err() == nil {
-		return nil // the server has ended
+	ended := make(chan error, 1)
+	go func() {
+		lines := bufio.NewScanner(s.in)
+		for lines.Scan() {
+			if err := seat(lines.Text()); err != nil {
+				ended <- err
+				return
+			}
+		}
+		ended <- lines.Err() // the server has ended
+	}()
+	select {
+	case err = <-ended:
+	case <-ctx.Done(): // without a level the server starts all of them again
+		err = context.Cause(ctx)
 	}
-	return failure(context.Cause(ctx), "")
+	if err != nil {
+		return failure(err, "")
+	}
+	return nil
 }
