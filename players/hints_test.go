@@ -20,7 +20,7 @@ type hintCount struct {
 
 // TestHints holds that most hints of games between levels 1 to 6 come with a reason that is
 // no result and no bare line, and that few reasons are beside the point. CAIRN_HINTS=200 asks for
-// that many of each game and prints the shares; else there are few.
+// that many of each game, prints the shares, and fails below 90 % as it was asked, which LYNGK does not reach yet; else there are few.
 func TestHints(t *testing.T) {
 	want, _ := strconv.Atoi(os.Getenv("CAIRN_HINTS"))
 	full := want > 0
@@ -87,7 +87,7 @@ func TestHints(t *testing.T) {
 			}
 			fmt.Println(keys, bad)
 		}
-		if c := counts["all"]; full && (20*c.reason < 17*c.hints || 50*c.beside > c.told) {
+		if c := counts["all"]; full && (10*c.reason < 9*c.hints || 50*c.beside > c.told) {
 			t.Errorf("%s: %d of %d hints have a reason, %d of %d reasons are beside the point", g.ID(), c.reason, c.hints, c.beside, c.told)
 		} else if 2*c.reason < c.hints {
 			t.Errorf("%s: %d of %d hints have a reason", g.ID(), c.reason, c.hints)
