@@ -121,6 +121,7 @@ const (
 	ContestPairing       Code = "contest.pairing" // person
 	ContestBoardNumber   Code = "contest.board"   // round, board
 	ContestPoints        Code = "contest.points"  // first, second
+	ContestArena         Code = "contest.arena"   // nobody pairs by hand there
 	// About programs.
 	BotMost    Code = "bot.most"   // count: an account has enough of them
 	BotTokens  Code = "bot.tokens" // count: a program has enough of them
@@ -281,6 +282,7 @@ var codes = map[Code]struct {
 	ContestPairing:       {badRequest, "{person} isn't paired exactly once"},
 	ContestBoardNumber:   {notFound, "round {round} has no board {board}"},
 	ContestPoints:        {badRequest, "{first} to {second} isn't a result"},
+	ContestArena:         {conflict, "in an arena people are paired automatically"},
 	BotMost:              {conflict, "you have {count} programs; delete one first"},
 	BotTokens:            {conflict, "this program has {count} keys; revoke one first"},
 	BotNobody:            {notFound, "you have no such program or key"},

@@ -51,7 +51,11 @@ type ContestOptions struct {
 	Control  string `json:"control"`
 	Takeback bool   `json:"takeback,omitempty"`
 	Rated    bool   `json:"rated,omitempty"`
-	// Rounds is how many there are, 1 to 20. With one round less than people, or more, each plays each.
+	// Format is how people meet: in rounds where it is missing, or in an arena, which goes on for Minutes and in which all who
+	// are free are paired again and again.
+	Format  string `json:"format,omitempty" tstype:"'arena'"`
+	Minutes int    `json:"minutes,omitempty"`
+	// Rounds is how many there are, 1 to 20; 0 in an arena. With one round less than people, or more, each plays each.
 	Rounds int `json:"rounds"`
 	// Games is how many two people play when they meet: 1, or 2 on one layout with sides swapped.
 	Games int `json:"games" tstype:"1 | 2"`
@@ -76,8 +80,13 @@ type ContestOptions struct {
 // BoardsWood is the Boards of a contest that is played at wooden boards.
 const BoardsWood = "wood"
 
+// FormatArena is the Format of an arena.
+const FormatArena = "arena"
+
 // The bounds of [ContestOptions].
 const (
+	LeastArena        = 5 // minutes
+	MostArena         = 600
 	MostContestTitle  = 60
 	MostContestAbout  = 500
 	MostContestRounds = 20
@@ -86,9 +95,10 @@ const (
 )
 
 // ContestNext is what happens by itself at an instant, UTC, in milliseconds since 1970: check-in begins, the contest starts,
-// it lapses if nobody else comes, the next round begins, or who is not at a board loses there.
+// it lapses if nobody else comes, the next round begins, who is not at a board loses there, or the time of an arena is over:
+// from then on nobody is paired, and the games under way still count.
 type ContestNext struct {
-	What string `json:"what" tstype:"'check' | 'start' | 'lapse' | 'round' | 'absent'"`
+	What string `json:"what" tstype:"'check' | 'start' | 'lapse' | 'round' | 'absent' | 'end'"`
 	At   int64  `json:"at"`
 }
 
@@ -105,6 +115,8 @@ type Entrant struct {
 	Since int `json:"since,omitempty"`
 	// Here says that they are connected now.
 	Here bool `json:"here,omitempty"`
+	// Looks is since when they look for an opponent in an arena, UTC, in milliseconds since 1970; missing while they don't.
+	Looks int64 `json:"looks,omitempty"`
 }
 
 // ContestRound is a round that was paired.
@@ -172,7 +184,9 @@ type ContestStanding struct {
 	Sonneborn float64 `json:"sonneborn"`
 	SecondWon int     `json:"secondWon"`
 	Byes      int     `json:"byes,omitempty"`
-	// Sheet is what each round so far was for the person.
+	// Strength breaks ties in an arena: the mean rating of the opponents. Points are 2 for a win and 1 for a draw there.
+	Strength int `json:"strength,omitempty"`
+	// Sheet is what each round so far was for the person, in an arena each game.
 	Sheet []ContestEntry `json:"sheet"`
 }
 

@@ -31,9 +31,9 @@ type Notice struct {
 	Label string `json:"label,omitempty"`
 	// Deadline is when the time for the move is over, of "ending"; when the contest starts, of "contest".
 	Deadline int64 `json:"deadline,omitempty"`
-	// What is the news of "contest": it is about to start, one's board of a round is ready at Table, too few came,
-	// or a host has called it off. A wooden board has no Table. Contest is its id, and Title what it is called.
-	What    string `json:"what,omitempty" tstype:"'soon' | 'board' | 'lapsed' | 'off'"`
+	// What is the news of "contest": it is about to start, one's board of a round, or the next one of an arena, is ready at Table, too
+	// few came, or a host has called it off. A wooden board has no Table. Contest is its id, and Title what it is called.
+	What    string `json:"what,omitempty" tstype:"'soon' | 'board' | 'next' | 'lapsed' | 'off'"`
 	Contest string `json:"contest,omitempty"`
 	Title   string `json:"title,omitempty"`
 	Round   int    `json:"round,omitempty"`

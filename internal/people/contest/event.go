@@ -16,9 +16,10 @@ const (
 	Joined    Kind = "joined"    // Person, for the first time or again
 	Left      Kind = "left"      // Person, or who was removed by the host
 	Called    Kind = "called"    // check-in is open
-	Checked   Kind = "checked"   // Person is there before the start
+	Checked   Kind = "checked"   // Person is there before the start; in an arena, looks for an opponent
+	Closed    Kind = "closed"    // Person, in an arena, looks for no opponent: the page is closed
 	Started   Kind = "started"
-	Paired    Kind = "round"  // Round with Boards and Byes; the running one again while it has no result
+	Paired    Kind = "round"  // Round with Boards and Byes; the running one again while it has no result; in an arena further Boards
 	Scored    Kind = "result" // Points of a Board of a Round; the last one counts, also after the end
 	Absent    Kind = "absent" // Person did not come to the board and is away until back
 	Back      Kind = "back"   // Person is here again
@@ -39,6 +40,8 @@ type Options struct {
 	Games int `json:"games"`
 	// Quorum is how many people it takes at least; 0 means 2.
 	Quorum int `json:"quorum,omitempty"`
+	// Arena is a contest of one round, in which people are paired as they come free.
+	Arena bool `json:"arena,omitempty"`
 }
 
 // Event is something that happened. Fields that its kind does not name are empty.

@@ -21,10 +21,13 @@ type Standing struct {
 	Buchholz, Sonneborn int
 	// Byes counts byes.
 	Byes int
+	// Strength is the mean rating of the opponents, in an arena.
+	Strength int
 }
 
 // Standings returns the table, the best first. Ties are broken by the direct result, if
-// all who are tied have met, by Buchholz, Sonneborn-Berger, and wins as second.
+// all who are tied have met, by Buchholz, Sonneborn-Berger, and wins as second; in an arena
+// by the mean strength of the opponents.
 func (s *State) Standings() []Standing {
 	all := s.tallies()
 	lines := make([]Standing, 0, len(s.People))
@@ -32,7 +35,7 @@ func (s *State) Standings() []Standing {
 		lines = append(lines, s.line(p.ID, all))
 	}
 	slices.SortStableFunc(lines, func(a, b Standing) int { return cmp.Compare(b.Points, a.Points) })
-	for i := 0; i < len(lines); {
+	for i := 0; i < len(lines) && !s.Options.Arena; {
 		end := i + 1
 		for end < len(lines) && lines[end].Points == lines[i].Points {
 			end++
@@ -52,7 +55,7 @@ func (s *State) Standings() []Standing {
 
 func compare(a, b Standing) int {
 	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Direct, a.Direct), cmp.Compare(b.Buchholz, a.Buchholz),
-		cmp.Compare(b.Sonneborn, a.Sonneborn), cmp.Compare(b.SecondWon, a.SecondWon))
+		cmp.Compare(b.Sonneborn, a.Sonneborn), cmp.Compare(b.SecondWon, a.SecondWon), cmp.Compare(b.Strength, a.Strength))
 }
 
 // games calls f for each board of a person with a game that is over.
@@ -73,6 +76,7 @@ func (s *State) games(id string, f func(opponent string, points, side int)) {
 func (s *State) line(id string, all map[string]*tally) Standing {
 	l := Standing{Person: id, Points: all[id].points, Byes: all[id].byes}
 	var opponents []int
+	strength := 0
 	s.games(id, func(opponent string, points, side int) {
 		l.Played++
 		if points > s.Options.Games {
@@ -81,7 +85,15 @@ func (s *State) line(id string, all map[string]*tally) Standing {
 		}
 		opponents = append(opponents, all[opponent].points)
 		l.Sonneborn += points * all[opponent].points
+		strength += s.by[opponent].Rating
 	})
+	if s.Options.Arena {
+		if l.Sonneborn = 0; l.Played > 0 {
+			l.Strength = strength / l.Played
+		}
+		l.SecondWon = 0
+		return l
+	}
 	slices.Sort(opponents)
 	if len(opponents) > 0 && len(opponents) == len(s.Rounds) {
 		opponents = opponents[1:]
@@ -140,14 +152,24 @@ const (
 	Late       What = "late"   // had not joined; the first of these has half a point for all
 )
 
-// Sheet returns what each round so far was for a person, nil for somebody unknown. Its points
-// have the sum of the standings.
+// Sheet returns what each round so far was for a person, in an arena each game, nil for somebody
+// unknown. Its points have the sum of the standings.
 func (s *State) Sheet(id string) []Entry {
 	p := s.by[id]
 	if p == nil {
 		return nil
 	}
 	var sheet []Entry
+	if s.Options.Arena {
+		for _, r := range s.Rounds {
+			for i := range r.Boards {
+				if e, has := r.entry(i, id); has {
+					sheet = append(sheet, e)
+				}
+			}
+		}
+		return sheet
+	}
 	byes := 0
 	for n, r := range s.Rounds {
 		e := Entry{Round: n + 1, What: Gone, Over: true}
@@ -164,20 +186,30 @@ func (s *State) Sheet(id string) []Entry {
 			e.What, e.Points = Bye, s.byePoints(byes)
 			byes++
 		}
-		for i, b := range r.Boards {
-			side, has := b.Has(id)
-			if !has {
-				continue
-			}
-			result, over := b.Result()
-			e = Entry{Round: n + 1, What: Game, Board: i + 1, Opponent: [2]string{b.Second, b.First}[side], Side: side, Points: result.Points[side], Over: over}
-			if result.How == HowAbsent && e.Points > 0 {
-				e.What = NoOpponent
-			} else if result.How == HowAbsent {
-				e.What = NoShow
+		for i := range r.Boards {
+			if own, has := r.entry(i, id); has {
+				e = own
+				e.Round = n + 1
 			}
 		}
 		sheet = append(sheet, e)
 	}
 	return sheet
+}
+
+// entry is what a board was for a person; false for who does not sit there.
+func (r *Round) entry(board int, id string) (Entry, bool) {
+	b := r.Boards[board]
+	side, has := b.Has(id)
+	if !has {
+		return Entry{}, false
+	}
+	result, over := b.Result()
+	e := Entry{Round: 1, What: Game, Board: board + 1, Opponent: [2]string{b.Second, b.First}[side], Side: side, Points: result.Points[side], Over: over}
+	if result.How == HowAbsent && e.Points > 0 {
+		e.What = NoOpponent
+	} else if result.How == HowAbsent {
+		e.What = NoShow
+	}
+	return e, true
 }

@@ -41,8 +41,8 @@ type Person struct {
 	Rating int
 	// Since is how many rounds had been paired when the person joined.
 	Since int
-	// Checked, Left and Away say whether the person said to be there before the start, has
-	// left, and did not come to a board since.
+	// Checked, Left and Away say whether the person said to be there before the start, or looks
+	// for an opponent in an arena, has left, and did not come to a board since.
 	Checked, Left, Away bool
 }
 
@@ -65,7 +65,8 @@ func (s *State) Apply(e Event) error {
 		return api.Refuse(api.ContestEnded)
 	case !s.announced && e.Kind != Announced, s.Phase == Open && (e.Kind == Paired || e.Kind == Scored || e.Kind == Absent):
 		return api.Refuse(api.ContestNotBegun)
-	case s.announced && e.Kind == Announced, s.Phase == Running && slices.Contains([]Kind{Changed, Called, Started, Checked}, e.Kind):
+	case s.announced && e.Kind == Announced, s.Phase == Running && slices.Contains([]Kind{Changed, Called, Started}, e.Kind),
+		s.Phase == Running && e.Kind == Checked && !s.Options.Arena:
 		return api.Refuse(api.ContestBegun)
 	}
 	switch e.Kind {
@@ -82,12 +83,15 @@ func (s *State) Apply(e Event) error {
 				return api.Refuse(api.TableOptions, "field", c.field, "value", strconv.Itoa(c.n))
 			}
 		}
+		if o.Arena && (o.Rounds != 1 || o.Games != 1) {
+			return api.Refuse(api.TableOptions, "field", "format", "value", "arena")
+		}
 		s.Options, s.announced, s.Called = *o, true, false
 	case Called:
 		s.Called = true
 	case Joined:
 		return s.join(e)
-	case Left, Checked, Absent, Back:
+	case Left, Checked, Closed, Absent, Back:
 		return s.comeOrGo(e)
 	case Started:
 		if n, least := len(s.Here()), s.Quorum(); n < least {
@@ -132,9 +136,9 @@ func (s *State) Here() []*Person {
 }
 
 // CanJoin reports whether people who have not taken part can join: until half of the rounds
-// have begun.
+// have begun, in an arena as long as it runs.
 func (s *State) CanJoin() bool {
-	return s.Phase == Open || s.Phase == Running && 2*len(s.Rounds) <= s.Options.Rounds
+	return s.Phase == Open || s.Phase == Running && (s.Options.Arena || 2*len(s.Rounds) <= s.Options.Rounds)
 }
 
 func (s *State) join(e Event) error {
@@ -152,7 +156,10 @@ func (s *State) join(e Event) error {
 	case len(s.People) == MostPeople:
 		return api.Refuse(api.ContestFull, "most", strconv.Itoa(MostPeople))
 	}
-	p = &Person{ID: e.Person, Rating: e.Rating, Since: len(s.Rounds)}
+	p = &Person{ID: e.Person, Rating: e.Rating}
+	if !s.Options.Arena { // there nobody has missed anything
+		p.Since = len(s.Rounds)
+	}
 	if s.by == nil {
 		s.by = map[string]*Person{}
 	}
@@ -171,8 +178,11 @@ func (s *State) comeOrGo(e Event) error {
 		p.Left = true
 	case Checked:
 		p.Checked = true
+	case Closed:
+		p.Checked = false
 	case Absent:
 		p.Away = true
+		p.Checked = p.Checked && !s.Options.Arena // who is back in an arena looks for an opponent from then on
 	case Back:
 		if !p.Away {
 			return api.Refuse(api.ContestHere, "person", p.ID)
@@ -201,6 +211,9 @@ func (s *State) begun() bool {
 // pair takes a round over: the next one, or the running one again. Everybody who is here is
 // in it once.
 func (s *State) pair(e Event) error {
+	if s.Options.Arena {
+		return s.pairMore(e)
+	}
 	again := e.Round == len(s.Rounds) && e.Round > 0 && !s.begun()
 	switch {
 	case !again && e.Round != len(s.Rounds)+1:

@@ -205,7 +205,11 @@ func (s *Service) addContests(c *calendar, list []api.ContestBrief, root string)
 		c.line("UID:" + b.ID + "@" + s.Store.ID() + ".cairn")
 		c.line("DTSTAMP:" + utc(time.UnixMilli(b.Updated)))
 		c.line("DTSTART:" + utc(starts))
-		c.line("DTEND:" + utc(starts.Add(contestTakes)))
+		takes := contestTakes
+		if n := b.Options.Minutes; n > 0 {
+			takes = time.Duration(n) * time.Minute
+		}
+		c.line("DTEND:" + utc(starts.Add(takes)))
 		c.line("SUMMARY:" + escaped(b.Options.Title))
 		c.line("DESCRIPTION:" + escaped(strings.TrimSpace(s.contestTitle(b)+"\n"+b.Options.About)))
 		c.line("URL:" + root + "contest/" + b.ID)

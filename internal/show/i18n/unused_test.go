@@ -67,6 +67,7 @@ var families = map[string]string{
 	"ui.account.name.":    "how a name stands that one types",
 	"ui.archive.why.":     "the ways in which games end",
 	"ui.archive.working.": "what is under way, an import or an export",
+	"ui.contest.format.":  "how people meet in a contest",
 	"ui.contest.i.":       "how a board ended for who says so",
 	"ui.contest.screen.":  "what counts down on a big screen",
 	"ui.contest.sheet.":   "what a round was for somebody",

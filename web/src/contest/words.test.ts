@@ -11,13 +11,17 @@ import {
   byMonth,
   countdown,
   lengthOf,
+  looking,
   pagesOf,
   playing,
   points,
   pointsBefore,
+  running,
   scoreOf,
+  seconds,
   sheetLine,
   span,
+  summaryOf,
   swapped,
   worth,
 } from './words.ts';
@@ -234,4 +238,57 @@ it('an address names a contest, that of its wall too', () => {
       'contest/index.html',
     ].map(of),
   ).toEqual([...['cdef2345', 'cdef2345', 'cdef2345', '', '', '']]);
+});
+
+describe('an arena', () => {
+  const base = contest(1, 4);
+  const c: Contest = {
+    ...base,
+    options: { ...base.options, format: 'arena', minutes: 90, rounds: 0 },
+    next: { what: 'end', at: base.now + 60_000 },
+    entrants: base.entrants.map((e, i) => (i < 3 ? { ...e, looks: base.now - i * 1000 } : e)),
+  };
+  it('is as long as it says, and has no rounds', () => {
+    expect(lengthOf(c.options)).toBe(90 * 60_000);
+    expect(summaryOf(c.options, en)).toMatch(/· arena, 1 hr 30 min ·/);
+  });
+  it('looks for an opponent while its time lasts, and asks who pauses to come back', () => {
+    expect(asks({ contest: c, you: you() })).toEqual({ kind: 'looks' });
+    expect(asks({ contest: c, you: you({ away: true }) })).toEqual({ kind: 'back' });
+    expect(asks({ contest: c, you: you({ board: 5, table: 'abcd2345' }) })).toEqual({
+      kind: 'board',
+      board: 5,
+      table: 'abcd2345',
+    });
+    const { next: _, ...over } = c;
+    expect(asks({ contest: over, you: you({ away: true }) })).toEqual({ kind: 'time' });
+  });
+  it('names who is free, the longest first, and shows the boards under way by their numbers', () => {
+    expect(looking(c).map((e) => e.person.id)).toEqual(['p2', 'p1', 'p0']);
+    expect(running(c).map(([n]) => n)).toEqual([1, 2, 3, 4]);
+    expect(seconds(12_400, 'en')).toBe('12 sec');
+    expect(seconds(65_000, 'en')).toBe('1:05');
+  });
+  it('counts 2 for a win, and a line of the sheet is a game', () => {
+    const [s] = c.standings;
+    if (!s) throw new Error('nobody');
+    const b = c.rounds[0]?.boards[4];
+    const played: Contest = {
+      ...c,
+      standings: [
+        {
+          ...s,
+          person: b?.first ?? '',
+          points: 3,
+          sheet: [
+            { what: 'game', board: 5, points: 2 },
+            { what: 'game', board: 5, points: 1 },
+          ],
+        },
+      ],
+    };
+    const line = (n: number): string => sheetLine(played, b?.first ?? '', n, (p) => p.name, en);
+    expect([line(0), line(1)]).toEqual([expect.stringMatching(/, won: 2$/), expect.stringMatching(/, drawn: 1$/)]);
+    expect(pointsBefore(played, b?.first ?? '', 1)).toBe(3);
+  });
 });

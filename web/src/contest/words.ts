@@ -44,6 +44,9 @@ export function span(ms: number, lang: string): string {
     .map(([u, n]) => unit(n, u, lang))
     .join(' ');
 }
+/** How long somebody waits: "12 sec", "1:05". */
+export const seconds = (ms: number, lang: string): string =>
+  ms < 60_000 ? unit(Math.max(0, Math.floor(ms / 1000)), 'second', lang) : countdown(ms);
 /** What a clock on a wall shows: "0:48", "4:10", "1:02:03". */
 export function countdown(ms: number): string {
   const s = Math.max(0, Math.ceil(ms / 1000));
@@ -74,7 +77,9 @@ export function summaryOf(o: ContestOptions, texts: Texts): string {
   const { t } = texts;
   const of = [
     `${t(`game.${o.game}`)} ${controlOf(o.control, texts)}`,
-    t('ui.contest.rounds', { n: o.rounds }),
+    isArena(o)
+      ? t('ui.contest.arena.of', { time: span(60_000 * (o.minutes ?? 0), texts.lang) })
+      : t('ui.contest.rounds', { n: o.rounds }),
     isWood(o) ? t('ui.contest.wood') : t(o.rated ? 'ui.rated' : 'ui.casual'),
   ];
   return of.join(' · ');
@@ -100,7 +105,8 @@ export function byMonth(
 /** The plies that a player is taken to make, and what pairing and sitting down take, in seconds. */
 const [MOVES, BETWEEN] = [30, 120];
 /** About how long a contest lasts in milliseconds, to a quarter of an hour; 0 where games go over days. */
-export function lengthOf({ control, rounds, games, pause = 0 }: ContestOptions): number {
+export function lengthOf({ control, rounds, games, pause = 0, minutes = 0, format }: ContestOptions): number {
+  if (format === 'arena') return 60_000 * minutes;
   const [, base, more] = /^([\d.]+)[+d]([\d.]+)$/.exec(control) ?? [];
   if (!base) return 0;
   const seconds = rounds * (2 * games * (Number(base) + MOVES * Number(more)) + Math.max(pause, BETWEEN));
@@ -112,6 +118,7 @@ export const entrantOf = (c: Contest, id: string): Entrant | undefined => c.entr
 export const personOf = (c: Contest, id: string): Person => entrantOf(c, id)?.person ?? { id, name: '' };
 /** The points of somebody before a round, from 0. */
 export function pointsBefore(c: Contest, id: string, round: number): number {
+  if (isArena(c.options)) return c.standings.find((s) => s.person === id)?.points ?? 0;
   const sheet = c.standings.find((s) => s.person === id)?.sheet ?? [];
   return sheet.slice(0, round).reduce((n, e) => n + (e.points ?? 0), 0);
 }
@@ -128,6 +135,13 @@ export const taking = (c: Contest): readonly Entrant[] => c.entrants.filter((e) 
 /** The table without those who had left before they played. */
 export const standingsOf = (c: Contest): readonly ContestStanding[] =>
   c.standings.filter((s) => !entrantOf(c, s.person)?.left || s.sheet.some((e) => e.what !== 'left'));
+export const isArena = (o: ContestOptions): boolean => o.format === 'arena';
+/** The boards of an arena under way, with their numbers from 1. */
+export const running = (c: Contest): readonly (readonly [number, ContestBoard])[] =>
+  (c.rounds[0]?.boards ?? []).map((b, i) => [i + 1, b] as const).filter(([, b]) => !b.result);
+/** Those who look for an opponent in an arena now, who has waited longest first. */
+export const looking = (c: Contest): readonly Entrant[] =>
+  c.entrants.filter((e) => e.looks).sort((a, b) => (a.looks ?? 0) - (b.looks ?? 0));
 export const isWood = (o: ContestOptions): boolean => o.boards === 'wood';
 
 /** The one thing that a contest asks of its reader, or says to them. */
@@ -143,6 +157,9 @@ export type Asks =
   | { readonly kind: 'board'; readonly board: number; readonly table?: string }
   | { readonly kind: 'bye' }
   | { readonly kind: 'back' }
+  /** In an arena: the next opponent is looked for, or the time is over. */
+  | { readonly kind: 'looks' }
+  | { readonly kind: 'time' }
   /** Nothing is asked: the round goes on at other boards, or the next one is about to begin. */
   | { readonly kind: 'wait' }
   | { readonly kind: 'over' };
@@ -158,7 +175,9 @@ export function asks({ contest: c, you }: ContestView): Asks {
     return { kind: called && !isSlow(c.options.control) ? 'check' : 'joined' };
   }
   if (you.board) return { kind: 'board', board: you.board, ...(you.table && { table: you.table }) };
+  if (isArena(c.options) && c.next?.what !== 'end') return { kind: 'time' };
   if (you.away) return { kind: 'back' };
+  if (isArena(c.options)) return { kind: 'looks' };
   return { kind: you.bye && playing(c)[0] ? 'bye' : 'wait' };
 }
 
@@ -169,18 +188,21 @@ export const TIES = [
   ['sonneborn', (s: ContestStanding) => s.sonneborn],
   ['second', (s: ContestStanding) => s.secondWon],
 ] as const;
-export type Tie = (typeof TIES)[number][0] | 'points';
+/** That of an arena, in whole numbers. */
+export const STRENGTH = [['strength', (s: ContestStanding) => s.strength ?? 0]] as const;
+export type Tie = (typeof TIES)[number][0] | 'strength' | 'points';
 
 /** A round of somebody's sheet in words, with the other one's name where they met. */
 export function sheetLine(c: Contest, who: string, round: number, name: (p: Person) => string, { t }: Texts): string {
   const e = c.standings.find((s) => s.person === who)?.sheet[round];
   if (!e) return '';
-  const board = e.board ? c.rounds[round]?.boards[e.board - 1] : undefined;
+  const arena = isArena(c.options);
+  const board = e.board ? c.rounds[arena ? 0 : round]?.boards[e.board - 1] : undefined;
   const other = board ? name(personOf(c, board.first === who ? board.second : board.first)) : '';
   const n = points(e.points ?? 0);
   if (e.what !== 'game') return t(`ui.contest.sheet.${e.what}`, { player: other, points: n });
   if (!board?.result) return t('ui.contest.sheet.plays', { player: other, board: e.board ?? 0 });
-  return t(`ui.contest.sheet.${worth(e.points ?? 0, c.options.games)}`, { player: other, points: n });
+  return t(`ui.contest.sheet.${worth(e.points ?? 0, arena ? 2 : c.options.games)}`, { player: other, points: n });
 }
 
 /** Two people of a pairing exchange their places: at boards, or with somebody who has a bye. */

@@ -6,6 +6,7 @@ const ENDS = { declined: 'notice.declined', lapsed: 'notice.lapsed', withdrawn: 
 const WHATS = {
   soon: 'notice.contest_soon',
   board: 'notice.contest_board',
+  next: 'notice.contest_next',
   lapsed: 'notice.contest_lapsed',
   off: 'notice.contest_off',
 } as const;

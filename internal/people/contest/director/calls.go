@@ -22,7 +22,7 @@ import (
 const (
 	mostAnnounced = 40                   // of one host, that have not started
 	furthest      = 400 * 24 * time.Hour // how far ahead a contest starts at most
-	mostEvents    = 5000                 // of a contest: nobody comes and goes without end
+	mostEvents    = 20_000               // of a contest: nobody comes and goes without end
 )
 
 // comings is how often somebody may come, go and say something in contests: a host enters a whole club at once.
@@ -133,10 +133,20 @@ func (s *Service) check(o *api.ContestOptions) error {
 	if err != nil {
 		return wrong("control", o.Control)
 	}
-	wood := o.Boards == api.BoardsWood
+	wood, arena := o.Boards == api.BoardsWood, o.Format == api.FormatArena
 	now, starts := s.store.Now(), time.UnixMilli(o.Starts)
 	switch zone, err := time.LoadLocation(o.Zone); {
-	case o.Boards != "" && !wood:
+	case o.Format != "" && !arena:
+		return wrong("format", o.Format)
+	case arena && (o.Minutes < api.LeastArena || o.Minutes > api.MostArena), !arena && o.Minutes != 0:
+		return wrong("minutes", decimal(o.Minutes))
+	case arena && (c.Slow() || !c.On()): // nobody would come free
+		return wrong("control", o.Control)
+	case arena && o.Rounds != 0:
+		return wrong("rounds", decimal(o.Rounds))
+	case arena && o.ByHost:
+		return wrong("byHost", "true")
+	case o.Boards != "" && !wood, arena && wood:
 		return wrong("boards", o.Boards)
 	case o.Rated && (wood || o.Guests):
 		return wrong("rated", "true")
@@ -153,7 +163,7 @@ func (s *Service) check(o *api.ContestOptions) error {
 	case starts.Before(now.Add(-time.Minute)) || starts.After(now.Add(furthest)):
 		return wrong("starts", starts.UTC().Format(time.RFC3339))
 	}
-	return new(contest.State).Apply(contest.Event{Kind: contest.Announced, Options: &contest.Options{Rounds: o.Rounds, Games: o.Games, Quorum: o.Quorum}})
+	return new(contest.State).Apply(contest.Event{Kind: contest.Announced, Options: optionsOf(*o)})
 }
 
 // isPlain reports whether a text has nothing but what is seen, and spaces and some others.
@@ -224,7 +234,7 @@ func (s *Service) Do(ctx context.Context, person, id, name string, in api.Contes
 			return change{}, api.Refuse(api.ContestHost)
 		case (a.host || c.host && (name == "absent" && c.whom != person || name == "result" && in.Seq != 0)) && in.Seq != st.seq():
 			return change{}, api.Refuse(api.ContestStale)
-		case name == "pair" && in.Preview:
+		case name == "pair" && in.Preview && !st.isArena():
 			preview = st.preview()
 			return change{}, nil
 		case st.seq() > mostEvents:
@@ -333,8 +343,8 @@ func (s *Service) mayJoin(ctx context.Context, st *state, person string) error {
 		return api.Refuse(api.MeBanned, "until", row.Banned.UTC().Format("2006-01-02 15:04 MST"))
 	case row.Kind == string(api.KindGuest) && !st.terms.Guests:
 		return api.Refuse(api.AccountNeeded)
-	case !st.CanJoin() && st.Person(person) == nil:
-		if st.Phase == contest.Over {
+	case !s.steps.canJoin(st) && st.Person(person) == nil:
+		if st.Phase == contest.Over || st.isArena() {
 			return api.Refuse(api.ContestEnded)
 		}
 		return api.Refuse(api.ContestLate)
@@ -346,6 +356,8 @@ func decideCheck(_ *Service, _ context.Context, st *state, c call) (change, erro
 	p := st.Person(c.whom)
 	var d change
 	switch {
+	case st.isArena() && st.Phase == contest.Running && p != nil && !p.Left:
+		return decideLook(st, c.whom), nil
 	case p != nil && !p.Left && (p.Checked && st.Phase == contest.Open || st.Phase == contest.Running && !p.Away):
 		return d, nil
 	case st.Phase == contest.Running:
@@ -377,8 +389,11 @@ func (c call) by() string {
 
 func decideBack(_ *Service, _ context.Context, st *state, c call) (change, error) {
 	var d change
-	if p := st.Person(c.whom); p != nil && p.Here() {
+	switch p := st.Person(c.whom); {
+	case p != nil && p.Here():
 		return d, nil
+	case p != nil && st.isArena() && st.Phase == contest.Running:
+		return decideLook(st, c.whom), nil
 	}
 	d.add(contest.Event{Kind: contest.Back, Person: c.whom})
 	return d, nil
@@ -431,6 +446,9 @@ func (st *state) preview() *api.ContestPreview {
 func decidePair(s *Service, ctx context.Context, st *state, c call) (change, error) {
 	if st.Phase != contest.Running {
 		return change{}, api.Refuse(api.ContestNotBegun)
+	}
+	if st.isArena() {
+		return change{}, api.Refuse(api.ContestArena)
 	}
 	e := st.Pairing()
 	if len(c.Boards)+len(c.Byes) > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -116,7 +117,114 @@ func (e *evening) checkLog(seed int) {
 func TestEvenings(t *testing.T) {
 	for seed := range *evenings {
 		simulate(t, seed)
+		if seed%8 == 0 {
+			simulateArena(t, seed)
+		}
 	}
+}
+
+// simulateArena is an evening of half an hour with two processes that are killed, in which people open and close the page,
+// pause, leave and come back: nobody who has the page open waits for more than a minute with somebody free, and all games
+// that were begun count once.
+func simulateArena(t *testing.T, seed int) {
+	r := rand.New(rand.NewPCG(uint64(seed), 11))
+	n := 3 + r.IntN(38)
+	e := announce(t, n, arena)
+	processes := []*Service{e.s, e.service()}
+	e.kill = func() (bool, bool) { return r.IntN(60) == 0, r.IntN(60) == 0 }
+	pages := map[string]*page{}
+	at := map[string]int{} // at which process somebody's page is open
+	open := func(person string, process int) {
+		pages[person], at[person] = &page{}, process
+		_ = processes[process].Watch(context.Background(), person, pages[person], e.id, true) // the next look repeats it
+	}
+	closed := map[string]time.Time{}
+	free := map[string]time.Time{} // since when somebody is free with the page open
+	ends := map[string]time.Time{}
+	for step := 0; ; step++ {
+		e.now = e.now.Add(time.Second)
+		for i := range n {
+			id := who(i)
+			switch {
+			case step < 900 && r.IntN(200) == 0 || step > 1800 && r.IntN(3000) == 0:
+				_, _ = processes[r.IntN(2)].Do(context.Background(), id, e.id, "join", api.ContestCall{})
+			case r.IntN(6000) == 0:
+				_, _ = processes[r.IntN(2)].Do(context.Background(), id, e.id, "leave", api.ContestCall{})
+			case r.IntN(3000) == 0:
+				_, _ = processes[r.IntN(2)].Do(context.Background(), id, e.id, "absent", api.ContestCall{})
+			case r.IntN(300) == 0:
+				_, _ = processes[r.IntN(2)].Do(context.Background(), id, e.id, "back", api.ContestCall{})
+			}
+			switch {
+			case pages[id] == nil && e.now.After(closed[id]):
+				open(id, r.IntN(2))
+			case pages[id] != nil && r.IntN(1500) == 0: // closed for some minutes, or moved to the other process at once
+				processes[at[id]].Unwatch(pages[id])
+				pages[id], closed[id] = nil, e.now.Add(time.Duration(r.IntN(2)*r.IntN(400))*time.Second)
+			}
+			e.away[id] = pages[id] == nil
+		}
+		for id, g := range e.games {
+			if g.Phase != api.Playing {
+				continue
+			}
+			if ends[id].IsZero() {
+				ends[id] = g.made.Add(time.Duration(30+r.IntN(300)) * time.Second)
+			}
+			for side, person := range g.Seated.People {
+				g.Moved[side] = g.Moved[side] || !e.away[person] && e.now.Sub(g.made) > 10*time.Second
+			}
+			if e.now.After(ends[id]) && (g.Moved[0] || g.Moved[1]) {
+				g.end([]game.Outcome{game.FirstWins, game.SecondWins, game.Draw}[r.IntN(3)])
+			}
+		}
+		for i := range processes {
+			if r.IntN(300) == 0 {
+				processes[i] = e.service() // killed, and there again; the pages connect once more
+				for id, p := range pages {
+					if p != nil && at[id] == i {
+						open(id, i)
+					}
+				}
+			}
+			processes[i].Sweep(context.Background())
+			processes[i].tell(context.Background())
+		}
+		e.s = processes[0]
+		st, err := e.s.state(context.Background(), e.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st.Phase == contest.Over {
+			break
+		}
+		if step > 6000 {
+			t.Fatalf("arena %d of %d people does not end: %d games", seed, n, len(st.Rounds))
+		}
+		if st.Phase != contest.Running || e.s.steps.leftOf(st, e.now) <= 0 {
+			clear(free)
+			continue
+		}
+		var waits []time.Duration
+		for _, p := range st.People {
+			if pages[p.ID] == nil || !p.Here() || st.Plays(p.ID) {
+				delete(free, p.ID)
+				continue
+			}
+			if free[p.ID].IsZero() {
+				free[p.ID] = e.now
+			}
+			waits = append(waits, e.now.Sub(free[p.ID]))
+		}
+		slices.Sort(waits)
+		// Who comes free is looked at some seconds later, or some more where a process is killed right then.
+		if k := len(waits) - 1; k > 0 && waits[k] > time.Minute+5*time.Second && waits[k-1] > 10*time.Second {
+			t.Fatalf("arena %d of %d people: somebody waits with others who are free: %v", seed, n, waits)
+		}
+	}
+	e.kill = func() (bool, bool) { return false, false }
+	e.checkLog(seed)
+	e.checkArena(seed)
 }
 
 func simulate(t *testing.T, seed int) {
@@ -207,6 +315,29 @@ func simulate(t *testing.T, seed int) {
 		}
 		if sum != l.Points {
 			t.Fatalf("evening %d: %+v", seed, l)
+		}
+	}
+}
+
+// checkArena: all boards have a result, and the points are those of the sheets.
+func (e *evening) checkArena(seed int) {
+	e.t.Helper()
+	v := e.view().Contest
+	if len(v.Rounds) == 0 {
+		return
+	}
+	for i, b := range v.Rounds[0].Boards {
+		if b.Result == nil {
+			e.t.Fatalf("arena %d: board %d has no result", seed, i+1)
+		}
+	}
+	for _, l := range v.Standings {
+		sum := 0.0
+		for _, entry := range l.Sheet {
+			sum += entry.Points
+		}
+		if sum != l.Points {
+			e.t.Fatalf("arena %d: %+v", seed, l)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"cairn.example/internal/people/api"
 )
 
-// Results returns the table of a contest as comma-separated values: a line a person, and a column for each round with
-// the place of the opponent and the points, or what else it was.
+// Results returns the table of a contest as comma-separated values: a line a person, and a column for each round, or
+// game of an arena, with the place of the opponent and the points, or what else it was.
 func (s *Service) Results(ctx context.Context, id string) ([]byte, error) {
 	st, err := s.state(ctx, id)
 	if err != nil {
@@ -26,21 +26,32 @@ func (s *Service) Results(ctx context.Context, id string) ([]byte, error) {
 	for _, l := range v.Standings {
 		places[l.Person] = l.Place
 	}
-	head := strings.Fields("place name points played won direct buchholz sonneborn second_won byes")
-	for n := range v.Rounds {
-		head = append(head, fmt.Sprint("round", n+1))
+	head, column, columns := strings.Fields("place name points played won direct buchholz sonneborn second_won byes"), "round", len(v.Rounds)
+	if st.isArena() {
+		head, column, columns = strings.Fields("place name points played won strength"), "game", 0
+		for _, l := range v.Standings {
+			columns = max(columns, len(l.Sheet))
+		}
+	}
+	for n := range columns {
+		head = append(head, fmt.Sprint(column, n+1))
 	}
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	rows := [][]string{head}
 	for _, l := range v.Standings {
-		row := []string{
-			decimal(l.Place), safeCell(names[l.Person]), number(l.Points), decimal(l.Played), decimal(l.Won), number(l.Direct), number(l.Buchholz),
-			number(l.Sonneborn), decimal(l.SecondWon), decimal(l.Byes),
+		row := []string{decimal(l.Place), safeCell(names[l.Person]), number(l.Points), decimal(l.Played), decimal(l.Won)}
+		if st.isArena() {
+			row = append(row, decimal(l.Strength))
+		} else {
+			row = append(row, number(l.Direct), number(l.Buchholz), number(l.Sonneborn), decimal(l.SecondWon), decimal(l.Byes))
 		}
 		for n, e := range l.Sheet {
 			cell := e.What
 			if e.Board > 0 {
+				if st.isArena() {
+					n = 0
+				}
 				board := v.Rounds[n].Boards[e.Board-1]
 				other := board.First
 				if other == l.Person {
@@ -54,6 +65,9 @@ func (s *Service) Results(ctx context.Context, id string) ([]byte, error) {
 				}
 			}
 			row = append(row, cell)
+		}
+		for len(row) < len(head) {
+			row = append(row, "")
 		}
 		rows = append(rows, row)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // Version is the newest version of payloads. This package reads it and all before it, and leaves contests of later ones alone.
-const Version = 1
+const Version = 2
 
 // said is an event that is the director's alone: what a player says of a wooden board.
 const said contest.Kind = "said"
@@ -38,7 +38,9 @@ type payload struct {
 }
 
 func (p payload) encode() ([]byte, error) {
-	p.V = Version
+	if p.V = 1; p.Terms != nil && p.Terms.Format != "" { // a process of the version before leaves such a contest alone
+		p.V = 2
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -71,18 +73,22 @@ type state struct {
 	changed time.Time
 	updated time.Time
 	rounds  []round
+	// started is when it was, and looks since when people look for an opponent in an arena.
+	started time.Time
+	looks   map[string]time.Time
 }
 
 // round is what package contest does not know of one.
 type round struct {
 	began  time.Time
-	scored time.Time // the first result of a board that came last
+	paired []time.Time // by board: in an arena they begin one after another
+	scored time.Time   // the first result of a board that came last
 	times  map[int][]time.Time
 	said   map[int]*[2]*contest.Points
 }
 
 func newState(row Row) *state {
-	return &state{row: row, nonces: map[string]string{}}
+	return &state{row: row, nonces: map[string]string{}, looks: map[string]time.Time{}}
 }
 
 func (st *state) seq() int64 { return int64(len(st.log)) }
@@ -101,7 +107,7 @@ func (st *state) with(more ...payload) (*state, error) {
 func (st *state) apply(p payload) error {
 	e := p.Event
 	if p.Terms != nil {
-		e.Options = &contest.Options{Rounds: p.Terms.Rounds, Games: p.Terms.Games, Quorum: p.Terms.Quorum}
+		e.Options = optionsOf(*p.Terms)
 	}
 	if e.Kind == said {
 		if err := st.say(p); err != nil {
@@ -119,6 +125,14 @@ func (st *state) apply(p payload) error {
 	return nil
 }
 
+// optionsOf are the options of package contest that terms come to.
+func optionsOf(o api.ContestOptions) *contest.Options {
+	if o.Format == api.FormatArena {
+		o.Rounds = 1
+	}
+	return &contest.Options{Rounds: o.Rounds, Games: o.Games, Quorum: o.Quorum, Arena: o.Format == api.FormatArena}
+}
+
 // note keeps of an event what package contest does not.
 func (st *state) note(p payload, first bool) {
 	switch p.Kind {
@@ -131,8 +145,21 @@ func (st *state) note(p payload, first bool) {
 		}
 	case contest.Joined:
 		st.nonces[p.Person] = p.Nonce
+	case contest.Checked:
+		st.looks[p.Person] = p.at
+	case contest.Started:
+		st.started = p.at
+		for id := range st.looks {
+			st.looks[id] = p.at
+		}
 	case contest.Paired:
-		st.rounds = append(st.rounds[:p.Round-1:p.Round-1], round{began: p.at, times: map[int][]time.Time{}, said: map[int]*[2]*contest.Points{}})
+		if !st.Options.Arena || len(st.rounds) == 0 {
+			st.rounds = append(st.rounds[:p.Round-1:p.Round-1], round{began: p.at, times: map[int][]time.Time{}, said: map[int]*[2]*contest.Points{}})
+		}
+		r := &st.rounds[p.Round-1]
+		for range p.Boards {
+			r.paired = append(r.paired, p.at)
+		}
 	case contest.Scored:
 		r := &st.rounds[p.Round-1]
 		r.times[p.Board] = append(slices.Clone(r.times[p.Board]), p.at)
@@ -193,6 +220,8 @@ func (st *state) isSlow() bool {
 	c, err := play.ParseControl(st.terms.Control)
 	return err == nil && c.Slow()
 }
+
+func (st *state) isArena() bool { return st.Options.Arena }
 
 func (st *state) isWood() bool { return st.terms.Boards == api.BoardsWood }
 

@@ -67,6 +67,9 @@ func (s stepper) step(ctx context.Context, st *state, at time.Time) (change, err
 	case contest.Open:
 		return s.stepOpen(ctx, st, at)
 	case contest.Running:
+		if st.isArena() {
+			return s.stepArena(ctx, st, at)
+		}
 		if n := len(st.Rounds); n > 0 && !st.complete() {
 			return s.stepRound(ctx, st, at)
 		}
@@ -283,7 +286,7 @@ func (s stepper) stepBoard(ctx context.Context, st *state, number int, b contest
 			return s.seat(ctx, st, number, b, g, at)
 		}
 		if phase == string(api.Playing) {
-			return s.watchBoard(ctx, st, n, id, g, briefs[id], at)
+			return s.watchBoard(ctx, st, number, id, g, briefs[id], at)
 		}
 		played, err := s.tables.Played(ctx, id)
 		if err != nil {
@@ -329,20 +332,24 @@ func (s stepper) seat(ctx context.Context, st *state, number int, b contest.Boar
 		a.Same = b.Tables[0]
 	}
 	var c change
+	what := "board"
+	if st.isArena() {
+		what = "next"
+	}
 	for i, person := range a.People {
 		a.Nonces[i] = st.nonces[person]
-		c.tell(st, person, "board", len(st.Rounds), number, a.ID, at)
+		c.tell(st, person, what, len(st.Rounds), number, a.ID, at)
 	}
 	a.Notices = c.notices
 	return s.tables.CreateSeated(ctx, a)
 }
 
 // watchBoard rules absent who does not come to the first game of a board.
-func (s stepper) watchBoard(ctx context.Context, st *state, n int, id string, g int, brief string, at time.Time) error {
+func (s stepper) watchBoard(ctx context.Context, st *state, number int, id string, g int, brief string, at time.Time) error {
 	if g > 0 || st.isSlow() || plyOf(brief) >= 2 {
 		return nil
 	}
-	due := s.store.Served(st.rounds[n-1].began, at) >= st.absentAfter()
+	due := s.store.Served(st.rounds[len(st.rounds)-1].paired[number-1], at) >= st.absentAfter()
 	_, err := s.tables.RuleAbsent(ctx, id, due)
 	return err
 }

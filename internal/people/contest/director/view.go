@@ -40,19 +40,34 @@ func (s *Service) view(ctx context.Context, person string, st *state) *api.Conte
 // points are half points as points.
 func points(half int) float64 { return float64(half) / 2 }
 
+// points are those of the table: a win in an arena counts 2.
+func (st *state) points(half int) float64 {
+	if st.isArena() {
+		return float64(half)
+	}
+	return points(half)
+}
+
 // picture is a contest as everybody may see it.
 func (s *Service) picture(ctx context.Context, st *state) *api.Contest {
 	v := &api.Contest{
 		ID: st.row.ID, Options: st.terms, Phase: st.phase(), Host: s.tables.Person(ctx, st.row.Host), Seq: st.seq(),
 		Now: api.Millis(s.store.Now()), Created: api.Millis(st.row.Created), Updated: api.Millis(st.updated),
-		CanJoin: st.CanJoin(), Series: st.row.Series, Entrants: []api.Entrant{}, Rounds: []api.ContestRound{}, Standings: []api.ContestStanding{},
+		CanJoin: s.steps.canJoin(st), Series: st.row.Series, Entrants: []api.Entrant{}, Rounds: []api.ContestRound{}, Standings: []api.ContestStanding{},
 	}
 	v.Next = s.next(st)
+	var free []*contest.Person
+	if st.isArena() && st.Phase == contest.Running {
+		free = st.Free()
+	}
 	for _, p := range st.People {
 		e := api.Entrant{
 			Person: s.tables.Person(ctx, p.ID), Checked: p.Checked, Left: p.Left, Away: p.Away && !p.Left, Since: p.Since, Here: s.tables.IsHere(p.ID),
 		}
 		e.Person.Rating = p.Rating
+		if slices.Contains(free, p) {
+			e.Looks = api.Millis(st.looks[p.ID])
+		}
 		v.Entrants = append(v.Entrants, e)
 	}
 	games := s.games(ctx, st)
@@ -61,11 +76,11 @@ func (s *Service) picture(ctx context.Context, st *state) *api.Contest {
 	}
 	for _, l := range st.Standings() {
 		line := api.ContestStanding{
-			Place: l.Place, Person: l.Person, Points: points(l.Points), Played: l.Played, Won: l.Won, Direct: points(l.Direct),
+			Place: l.Place, Person: l.Person, Points: st.points(l.Points), Strength: l.Strength, Played: l.Played, Won: l.Won, Direct: points(l.Direct),
 			Buchholz: points(l.Buchholz), Sonneborn: points(l.Sonneborn) / 2, SecondWon: l.SecondWon, Byes: l.Byes, Sheet: []api.ContestEntry{},
 		}
 		for _, e := range st.Sheet(l.Person) {
-			line.Sheet = append(line.Sheet, api.ContestEntry{What: string(e.What), Board: e.Board, Points: points(e.Points)})
+			line.Sheet = append(line.Sheet, api.ContestEntry{What: string(e.What), Board: e.Board, Points: st.points(e.Points)})
 		}
 		v.Standings = append(v.Standings, line)
 	}
@@ -119,15 +134,26 @@ func (s *Service) games(ctx context.Context, st *state) map[string]api.ContestGa
 	var ids []string
 	for _, r := range st.Rounds {
 		for _, b := range r.Boards {
-			ids = append(ids, b.Tables...)
+			// Of an arena, which has hundreds, those that are over are shown without a position.
+			if _, over := b.Result(); !over || !st.isArena() {
+				ids = append(ids, b.Tables...)
+			}
 		}
 	}
-	return s.gamesAt(ctx, ids)
+	games := s.gamesAt(ctx, ids)
+	if st.isArena() && len(st.Rounds) > 0 {
+		for _, b := range st.Rounds[0].Boards {
+			if result, over := b.Result(); over && len(b.Tables) > 0 && result.How != contest.HowAbsent {
+				games[b.Tables[0]] = api.ContestGame{Table: b.Tables[0], Phase: api.Over}
+			}
+		}
+	}
+	return games
 }
 
 func (s *Service) gamesAt(ctx context.Context, ids []string) map[string]api.ContestGame {
 	if len(ids) == 0 {
-		return nil
+		return map[string]api.ContestGame{}
 	}
 	briefs, err := s.store.TableBriefs(ctx, ids)
 	if err != nil {
@@ -175,6 +201,11 @@ func (s *Service) next(st *state) *api.ContestNext {
 		return in("lapse", needed+quorumWait-passed)
 	case st.Phase != contest.Running:
 		return nil
+	case st.isArena():
+		if left := s.steps.leftOf(st, now); left > 0 {
+			return in("end", left)
+		}
+		return nil
 	case len(st.Rounds) == 0 || st.complete():
 		if st.terms.ByHost || len(st.Rounds) >= st.Options.Rounds || len(st.Here()) < 2 {
 			return nil
@@ -212,15 +243,19 @@ func (s *Service) you(ctx context.Context, person string, st *state) api.Contest
 	}
 	r := st.Rounds[len(st.Rounds)-1]
 	v.Bye = slices.Contains(r.Byes, person) && !st.complete()
-	if i := slices.IndexFunc(r.Boards, func(b contest.Board) bool { _, has := b.Has(person); return has }); i >= 0 {
-		if _, over := r.Boards[i].Result(); !over {
-			v.Board = i + 1
-			for _, id := range r.Boards[i].Tables {
-				if game, made := s.gamesAt(ctx, []string{id})[id]; made {
-					v.Table = id
-					if game.Phase == api.Playing {
-						break
-					}
+	for i, b := range r.Boards {
+		if _, has := b.Has(person); !has {
+			continue
+		}
+		if _, over := b.Result(); over {
+			continue
+		}
+		v.Board = i + 1
+		for _, id := range b.Tables {
+			if game, made := s.gamesAt(ctx, []string{id})[id]; made {
+				v.Table = id
+				if game.Phase == api.Playing {
+					break
 				}
 			}
 		}

@@ -26,6 +26,8 @@ type watched struct {
 	people   map[table.Subscriber]string
 	games    map[string]api.ContestGame
 	gamesDue time.Time
+	// last is when people had the page of an arena open last, until they are missed.
+	last map[string]time.Time
 }
 
 const (
@@ -85,10 +87,15 @@ func (w *watchers) end(to table.Subscriber, id string) {
 	for other, v := range w.contests {
 		if id == "" || id == other {
 			delete(v.people, to)
-			if len(v.people) == 0 {
-				delete(w.contests, other)
-			}
+			w.drop(other)
 		}
+	}
+}
+
+// drop forgets a contest of which nobody hears, once nobody is missed there.
+func (w *watchers) drop(id string) {
+	if v := w.contests[id]; len(v.people)+len(v.last) == 0 {
+		delete(w.contests, id)
 	}
 }
 
@@ -135,12 +142,12 @@ func (s *Service) tell(ctx context.Context) {
 		if news {
 			s.show(ctx, st, people)
 		}
-		for _, person := range people {
-			s.comeByWatching(ctx, st, person)
-		}
+		s.comeByWatching(ctx, st, slices.Collect(maps.Values(people))...)
+		s.goByClosing(ctx, st, v, people)
 		s.tellGames(ctx, st, v, news, people)
 		s.watchers.mu.Lock()
 		v.seq, v.stale, v.gamesDue = st.seq(), v.stale && !news, now.Add(gamesEvery)
+		s.watchers.drop(id)
 		s.watchers.mu.Unlock()
 	}
 }
@@ -187,23 +194,5 @@ func (s *Service) tellGames(ctx context.Context, st *state, v *watched, told boo
 	push := &table.Push{Message: api.ToClient{Type: "contest", ID: st.row.ID, Games: news}}
 	for to := range people {
 		to.Tell(push)
-	}
-}
-
-// comeByWatching checks in who takes part and is on the page.
-func (s *Service) comeByWatching(ctx context.Context, st *state, person string) {
-	p := st.Person(person)
-	if st.Phase != contest.Open || !st.Called || p == nil || p.Left || p.Checked {
-		return
-	}
-	_, err := s.update(ctx, st.row.ID, func(_ context.Context, st *state) (change, error) {
-		var c change
-		if p := st.Person(person); st.Phase == contest.Open && st.Called && p != nil && !p.Left && !p.Checked {
-			c.add(contest.Event{Kind: contest.Checked, Person: person})
-		}
-		return c, nil
-	})
-	if err != nil {
-		_ = s.fault("check", st.row.ID, err)
 	}
 }

@@ -327,6 +327,7 @@ func (e *evening) pass(d time.Duration) {
 	for until := e.now.Add(d); e.now.Before(until); {
 		e.now = e.now.Add(5 * time.Second)
 		e.s.Sweep(context.Background())
+		e.s.tell(context.Background())
 	}
 }
 
@@ -364,4 +365,24 @@ func (e *evening) play() {
 		}
 	}
 	e.pass(5 * time.Second)
+}
+
+// arena makes an arena of half an hour.
+func arena(o *api.ContestOptions) {
+	o.Format, o.Minutes, o.Rounds = api.FormatArena, 30, 0
+}
+
+// page is a page of a contest that somebody has open.
+type page struct{ told []api.ToClient }
+
+func (p *page) Tell(m *table.Push) { p.told = append(p.told[:len(p.told):len(p.told)], m.Message) }
+
+// open lets somebody open the page.
+func (e *evening) open(person string) *page {
+	e.t.Helper()
+	p := &page{}
+	if err := e.s.Watch(context.Background(), person, p, e.id, true); err != nil {
+		e.t.Fatal(err)
+	}
+	return p
 }

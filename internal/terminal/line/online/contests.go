@@ -50,6 +50,8 @@ func (p *visitor) contests(ctx context.Context, word string, rest []string) erro
 func (p *visitor) describeContest(c api.ContestBrief) string {
 	parts := []string{c.Options.Title, p.Catalog.T("game." + c.Options.Game), tables.ControlOf(p.Catalog, c.Options.Control)}
 	switch {
+	case c.Phase == api.ContestRunning && c.Options.Format == api.FormatArena:
+		parts = append(parts, p.Catalog.T("ui.contest.format.arena"), p.Catalog.T("ui.contest.running"))
 	case c.Phase == api.ContestRunning && c.Round > 0:
 		parts = append(parts, p.Catalog.T("ui.contest.round", i18n.Args{"n": c.Round}))
 	default:
