@@ -49,6 +49,11 @@ const (
 	TableDeclined     Code = "table.declined" // they have declined less than a day ago
 	TableGuest        Code = "table.guest"    // a guest is asked to where accounts play
 
+	// About what is answered to moves that the opponent may play.
+	TablePlanTurn   Code = "table.plan_turn"   // it is one's own turn
+	TablePlanLong   Code = "table.plan_long"   // most
+	TablePlanAnswer Code = "table.plan_answer" // a line ends without an answer, or a move has two
+
 	// About rated games.
 	TableRatedAccount  Code = "table.rated_account"  // a guest has no rating
 	TableRatedClock    Code = "table.rated_clock"    // there is no clock
@@ -203,10 +208,14 @@ var codes = map[Code]struct {
 	TableReserved: {forbidden, "this seat is kept for someone else"},
 	TableSeated:   {conflict, "you already sit at this table"},
 	TableNotYours: {forbidden, "you don't play at this table"},
-	TableClosed:   {conflict, "the table is closed"},
-	TableStarted:  {conflict, "the game has already started"},
-	TableWaiting:  {conflict, "the game hasn't started yet"},
-	TableNotOver:  {conflict, "the game isn't over yet"},
+
+	TablePlanTurn:   {conflict, "it's your turn: play your move first"},
+	TablePlanLong:   {conflict, "you can plan at most {most} moves"},
+	TablePlanAnswer: {badRequest, "each line ends with your move, and a move has only one answer"},
+	TableClosed:     {conflict, "the table is closed"},
+	TableStarted:    {conflict, "the game has already started"},
+	TableWaiting:    {conflict, "the game hasn't started yet"},
+	TableNotOver:    {conflict, "the game isn't over yet"},
 
 	TableChanged:      {conflict, "the terms have changed; look at them again"},
 	TableRematchTerms: {conflict, "a rematch is played on the same terms"},

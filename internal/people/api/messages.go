@@ -188,6 +188,17 @@ type Event struct {
 	Reveal  *Reveal         `json:"reveal,omitempty"`
 	Play    json.RawMessage `json:"play,omitempty" tstype:"LogEvent"`
 	Rematch *Rematch        `json:"rematch,omitempty"`
+	// Planned says that the server has played what the player had planned, of a move.
+	Planned bool `json:"planned,omitempty"`
+}
+
+// Plan is what a player has planned: lines of moves, the opponent's and the own answer in turn, from the position after Ply
+// plies on. Only the player reads it.
+type Plan struct {
+	Ply   int        `json:"ply"`
+	Lines [][]string `json:"lines"`
+	// Unplayed are lines that the game has left.
+	Unplayed [][]string `json:"unplayed,omitempty"`
 }
 
 // ToServer is a message of a client on the live connection. Which fields it needs
@@ -197,6 +208,7 @@ type ToServer struct {
 	//   watch    Table, Since: tell of this table from now on; Since 0 asks for the whole table, else come the events after Since
 	//   unwatch  Table
 	//   send     Table, ID, Ply, Since, Event: do something in the game; carried out once for each ID
+	//   plan     Table, ID, Ply, Lines: what the server is to answer to moves of the opponent; without Lines nothing
 	//   sit      Table, ID, Nonce, Since: take the free seat; with Since it is refused where the terms have changed since
 	//   terms    Table, ID, Options: change the terms of one's own table before the start; that answers all who have asked
 	//   ask      Table, ID, Options, No, Person: ask for other terms before the start; No takes that back or, of who made the
@@ -210,7 +222,7 @@ type ToServer struct {
 	//   lobby    On: tell of open and running public tables from now on, or no longer
 	//   contest  ID (of the contest), On: tell of it from now on, or no longer
 	//   ping     Number, On: asks for a pong; Lag tells what the client measured last, On that somebody uses the page
-	Type  string `json:"type" tstype:"'watch' | 'stand' | 'unwatch' | 'send' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'contest' | 'ping'"`
+	Type  string `json:"type" tstype:"'watch' | 'stand' | 'unwatch' | 'send' | 'plan' | 'sit' | 'terms' | 'ask' | 'invite' | 'leave' | 'rematch' | 'claim' | 'say' | 'lobby' | 'contest' | 'ping'"`
 	Table string `json:"table,omitempty"`
 	// ID names the message: up to 32 letters and digits, unlike any other of this client at this table.
 	ID string `json:"id,omitempty"`
@@ -220,7 +232,9 @@ type ToServer struct {
 	Ply int `json:"ply,omitempty"`
 	// Event is an event of the game in the stored form of play; its side and time are not read.
 	Event json.RawMessage `json:"event,omitempty" tstype:"Partial<LogEvent>"`
-	Nonce string          `json:"nonce,omitempty"`
+	// Lines are moves of the opponent and own answers in turn, as in [Plan].
+	Lines [][]string `json:"lines,omitempty"`
+	Nonce string     `json:"nonce,omitempty"`
 	// Options are terms, as in NewTable.
 	Options *Options `json:"options,omitempty"`
 	// Person is the id of somebody.
@@ -249,6 +263,8 @@ type ToClient struct {
 	//   ack       ID (of the message), Seq: it was carried out and is stored
 	//   refused   ID (of the message), Error, Seq: it was not
 	//   presence  TableID, Presence
+	//   plan      TableID, Plan: what one has planned there, to nobody else: after watch if there is anything, and when it
+	//               has changed on another connection
 	//   chat      TableID, Chat
 	//   invited   TableID, Invite: somebody asks one to play; or, with No, does not want to
 	//   lobby     Lobby
@@ -259,7 +275,7 @@ type ToClient struct {
 	//   busy      ID, Error: not now; repeat it later. The sender's clock is not charged while the same message is
 	//               repeated in time. Error says why, where it is not that there is much to do.
 	//   moved     Alone: this process ends: connect again. Where it was alone no clock runs until another one serves.
-	Type     string  `json:"type" tstype:"'hello' | 'started' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'chat' | 'invited' | 'lobby' | 'contest' | 'pong' | 'busy' | 'moved'"`
+	Type     string  `json:"type" tstype:"'hello' | 'started' | 'reload' | 'table' | 'events' | 'ack' | 'refused' | 'presence' | 'plan' | 'chat' | 'invited' | 'lobby' | 'contest' | 'pong' | 'busy' | 'moved'"`
 	Protocol int     `json:"protocol,omitempty"`
 	Version  string  `json:"version,omitempty"`
 	Me       *Person `json:"me,omitempty"`
@@ -274,6 +290,7 @@ type ToClient struct {
 	Elapsed  int64         `json:"elapsed,omitempty"`
 	Error    *Error        `json:"error,omitempty"`
 	Presence *Presence     `json:"presence,omitempty"`
+	Plan     *Plan         `json:"plan,omitempty"`
 	Chat     []Line        `json:"chat,omitempty"`
 	Invite   *Invite       `json:"invite,omitempty"`
 	Lobby    *Lobby        `json:"lobby,omitempty"`

@@ -300,7 +300,7 @@ func (l *Live) receive(m *api.ToClient) error {
 		l.answer(m)
 	case "busy":
 		l.postpone(m.ID, m.Error)
-	case "presence", "chat":
+	case "presence", "chat", "plan":
 		l.mu.Lock()
 		if t := l.tables[m.TableID]; t != nil {
 			t.receiveAside(m)

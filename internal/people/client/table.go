@@ -23,6 +23,8 @@ type View struct {
 	State *play.State
 	// Elapsed is the time since the last event of the game.
 	Elapsed time.Duration
+	// Plan is what one has planned, nil for nothing.
+	Plan *api.Plan
 	// Chat are the lines that one may read, the oldest first.
 	Chat []api.Line
 	// PresenceAge is the time since Table.Presence arrived.
@@ -71,6 +73,7 @@ type Table struct {
 	known      bool
 	event      time.Time // when the last event of the game happened, by the own clock
 	presenceAt time.Time // when the news of who is here arrived
+	plan       *api.Plan // nil for none
 	chat       []api.Line
 	changed    chan struct{}
 	acked      int64     // the greatest number that a message of ours was acknowledged with,
@@ -108,6 +111,7 @@ func (l *Live) Unwatch(id string) {
 
 // watchMessage asks for what follows the last event known. The caller holds mu.
 func (t *Table) watchMessage() []byte {
+	t.plan = nil // it comes with the answer where there is one
 	return encode(api.ToServer{Type: "watch", Table: t.id, Since: t.table.Seq, ID: t.live.prefix + "w" + t.id})
 }
 
@@ -130,7 +134,7 @@ func (t *Table) View(f func(*View)) {
 }
 
 func (t *Table) view() View {
-	v := View{Table: t.table, State: t.state, Chat: t.chat, Known: t.known, Connected: t.live.conn != nil, Away: t.live.away, Gone: t.gone}
+	v := View{Table: t.table, State: t.state, Plan: t.plan, Chat: t.chat, Known: t.known, Connected: t.live.conn != nil, Away: t.live.away, Gone: t.gone}
 	if !t.presenceAt.IsZero() {
 		v.PresenceAge = time.Since(t.presenceAt)
 	}
@@ -260,6 +264,10 @@ func (t *Table) fold(e *api.Event) error {
 	if t.state = state; state != nil && state.Over() {
 		t.table.Phase = api.Over
 	}
+	if t.plan != nil && state != nil {
+		plan := t.plan.After(state)
+		t.plan = &plan
+	}
 	return nil
 }
 
@@ -267,6 +275,9 @@ func (t *Table) fold(e *api.Event) error {
 func (t *Table) receiveAside(m *api.ToClient) {
 	if m.Presence != nil {
 		t.table.Presence, t.presenceAt = *m.Presence, time.Now()
+	}
+	if m.Plan != nil {
+		t.plan = m.Plan
 	}
 	for _, line := range m.Chat {
 		// At the end players get what watchers have said before, and after a reconnection all lines come again.
@@ -370,6 +381,13 @@ func (t *Table) DeclineRematch(ctx context.Context) (Receipt, error) {
 // Claim ends the game of an opponent who is long gone.
 func (t *Table) Claim(ctx context.Context, draw bool) (Receipt, error) {
 	return t.Do(ctx, api.ToServer{Type: "claim", Draw: draw})
+}
+
+// Plan has the server answer moves of the opponent; without lines it does so no longer.
+func (t *Table) Plan(ctx context.Context, lines [][]string) (Receipt, error) {
+	m := api.ToServer{Type: "plan", Lines: lines}
+	t.View(func(v *View) { m.Ply = v.State.Ply() })
+	return t.Do(ctx, m)
 }
 
 // Say says something in the room of one's role.

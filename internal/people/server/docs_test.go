@@ -73,7 +73,7 @@ func TestDocument(t *testing.T) {
 			t.Errorf("no example sends %s", kind)
 		}
 	}
-	for _, kind := range strings.Fields("hello reload table events ack refused presence chat invited lobby contest started pong busy moved") {
+	for _, kind := range strings.Fields("hello reload table events ack refused presence plan chat invited lobby contest started pong busy moved") {
 		if !s.came[kind] {
 			t.Errorf("no example gets %s", kind)
 		}

@@ -106,6 +106,7 @@ const said = `
 	rematch          | me.needed | table.not_yours | table.not_over | table.not_over | table.waiting | table.not_yours | bot.call
 	claim            | me.needed | table.not_yours | table.no_claim | table.no_claim | table.waiting | table.not_yours | bot.call
 	say              | me.needed | ack | ack | ack | ack | bot.call | bot.call
+	plan             | me.needed | table.not_yours | ack | ack | table.waiting | table.not_yours | bot.call
 `
 
 // event is one of the game, in its stored form.
@@ -140,6 +141,7 @@ func sayings(id, move string) map[string]api.ToServer {
 		"rematch":        {Type: "rematch", Table: id, Nonce: nonce},
 		"claim":          {Type: "claim", Table: id},
 		"say":            {Type: "say", Table: id, Text: "hello"},
+		"plan":           {Type: "plan", Table: id},
 	}
 }
 

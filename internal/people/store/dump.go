@@ -46,7 +46,7 @@ var ofStore = []dumpTable{
 
 // contents are those that must be empty before a backup is restored.
 var contents = []dumpTable{
-	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "deadline_set", "claimed", "lines", "summary", "settled"}},
+	{"tables", "id", []string{"id", "secret", "created", "seq", "updated", "game", "phase", "public", "chair0", "chair1", "deadline", "deadline_set", "claimed", "lines", "summary", "settled", "planned"}},
 	{"events", "table_id, seq", []string{"table_id", "seq", "kind", "payload", "message", "at"}},
 	{"people", "id", []string{"id", "name", "created", "banned", "muted", "skeleton", "kind", "owner", "role", "renamed", "seen", "settings"}},
 	{"credentials", "kind, hash", []string{"kind", "hash", "person", "created", "expires", "label", "used", "made_by", "data"}},
@@ -61,6 +61,8 @@ var contents = []dumpTable{
 	{"notices", "id", []string{"person", "kind", "key", "args", "at", "due", "claimed", "tries", "sent", "seen"}},
 	{"push", "id", []string{"id", "person", "session", "endpoint", "p256dh", "auth", "label", "created", "failures", "paused", "worked"}},
 	{"secrets", "name", []string{"name", "data"}},
+	{"plans", "table_id, person", []string{"table_id", "person", "seq", "at_ply", "tree", "unplayed", "updated"}},
+	{"away", "person, began", []string{"person", "began", "until"}},
 	{"chat", "table_id, number", []string{"table_id", "number", "room", "person", "text", "message", "at"}},
 	{"reports", "id", []string{"table_id", "line", "reporter", "person", "text", "at"}},
 }

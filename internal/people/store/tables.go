@@ -66,7 +66,7 @@ func (s tables) Append(ctx context.Context, row table.Row, events []table.Event)
 		}
 		n, err := q.AdvanceTable(ctx, queries.AdvanceTableParams{
 			ID: row.ID, Expected: expected, Message: events[0].Message,
-			Seq: row.Seq, Updated: millis(row.Updated), Phase: row.Phase, Deadline: millis(row.Deadline), Summary: string(row.Summary),
+			Seq: row.Seq, Updated: millis(row.Updated), Phase: row.Phase, Deadline: millis(row.Deadline), Mover: row.Mover, Summary: string(row.Summary),
 		})
 		if err != nil {
 			return err
@@ -207,7 +207,8 @@ func (s tables) IDs(ctx context.Context, after string, limit int) ([]string, err
 func fromTable(t queries.Table) table.Row {
 	return table.Row{
 		ID: t.ID, Secret: t.Secret, Created: instant(t.Created), Seq: t.Seq, Updated: instant(t.Updated), Game: t.Game, Phase: t.Phase,
-		Public: t.Public != 0, Seats: [2]string{t.Chair0, t.Chair1}, Deadline: instant(t.Deadline), Summary: []byte(t.Summary),
+		Public: t.Public != 0, Seats: [2]string{t.Chair0, t.Chair1}, Deadline: instant(t.Deadline), Planned: t.Planned,
+		Summary: []byte(t.Summary),
 	}
 }
 

@@ -37,7 +37,7 @@ func clockGames() int {
 func noLimits(c *table.Config) {
 	often := rate.Limit{Burst: 1 << 20, Every: time.Nanosecond}
 	c.Limits = table.Limits{
-		Tables: often, Open: 1 << 20, Chat: often, Offers: often, Names: often, Reports: often, Links: often, Watches: often,
+		Tables: often, Open: 1 << 20, Chat: often, Offers: often, Plans: often, Names: often, Reports: often, Links: often, Watches: often,
 		Watched: 1 << 10,
 	}
 }

@@ -200,6 +200,20 @@ func TestEveryCode(t *testing.T) {
 		h.must(people[1], api.ToServer{Type: "rematch", Table: id})
 		do(api.TableRematchMade, people[1], api.ToServer{Type: "rematch", Table: id})
 
+		// About plans.
+		id, people = h.table(api.Options{Control: "-"})
+		first := line(h.game(id), 0, 0, 0)
+		do(api.TablePlanTurn, people[0], api.ToServer{Type: "plan", Table: id, Lines: [][]string{first[:2]}})
+		do(api.TableStale, people[1], api.ToServer{Type: "plan", Table: id, Ply: 1, Lines: [][]string{first[:2]}})
+		do(api.TableNotYours, eve, api.ToServer{Type: "plan", Table: id, Lines: [][]string{first[:2]}})
+		do(api.TablePlanAnswer, people[1], api.ToServer{Type: "plan", Table: id, Lines: [][]string{first}})
+		do(api.TablePlanAnswer, people[1], api.ToServer{Type: "plan", Table: id, Lines: [][]string{first[:2], {first[0], line(h.game(id), 0, 1)[1]}}})
+		var long [][]string
+		for n := range 33 {
+			long = append(long, line(h.game(id), n, 0))
+		}
+		do(api.TablePlanLong, people[1], api.ToServer{Type: "plan", Table: id, Lines: long})
+
 		// People.
 		for _, c := range []struct {
 			name string

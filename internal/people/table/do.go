@@ -39,6 +39,7 @@ var messages = map[string]message{
 	"rematch": {decide: decideRematch},
 	"invite":  {at: (*liveTable).invite},
 	"say":     {at: (*liveTable).say},
+	"plan":    {at: (*liveTable).plan},
 }
 
 // MessageTypes returns the types of the messages that [Session.Do] carries out, in the order of the alphabet.
@@ -291,7 +292,7 @@ func (t *liveTable) next(ctx context.Context, q request, decide decision) ([]Eve
 		events, err = st.hostEvents(due)
 	} else if decide != nil {
 		q.table, q.elapsed = t, t.elapsed(st, q.arrived)
-		if events, err = decide(ctx, st, q); err == nil && len(events) > 0 {
+		if events, err = decide(ctx, st, q); err == nil && len(events) > 0 && q.key != "" {
 			events[0].Message = q.key
 		}
 	}
@@ -455,7 +456,7 @@ func (t *liveTable) publicEvent(ctx context.Context, e Event) (api.Event, error)
 		}
 		public.Terms, public.Reveal = p.Terms, p.Reveal
 	case api.EventPlay:
-		public.Play = p.Play
+		public.Play, public.Planned = p.Play, p.Planned
 	case api.EventRematch:
 		public.Rematch = p.Rematch
 	}

@@ -14,6 +14,7 @@ type Limits struct {
 	Open    int        // tables that wait for somebody, at a time
 	Chat    rate.Limit // lines
 	Offers  rate.Limit // offers, withdrawals, gifts of time and rematches, at one table; invitations, at all
+	Plans   rate.Limit // at one table
 	Names   rate.Limit // changes of the name
 	Reports rate.Limit
 	Links   rate.Limit // for another device
@@ -28,6 +29,7 @@ func (l Limits) orUsual() Limits {
 	usual := Limits{
 		Tables: rate.Limit{Burst: 10, Every: 15 * time.Second}, Open: 20,
 		Chat: rate.Limit{Burst: 6, Every: 2 * time.Second}, Offers: rate.Limit{Burst: 5, Every: 10 * time.Second},
+		Plans:   rate.Limit{Burst: 64, Every: 5 * time.Second},
 		Names:   rate.Limit{Burst: 5, Every: 10 * time.Minute},
 		Reports: rate.Limit{Burst: 5, Every: 5 * time.Minute}, Links: rate.Limit{Burst: 5, Every: 5 * time.Minute},
 		Watches: rate.Limit{Burst: 40, Every: time.Second}, Watched: 16, Events: 2000,
@@ -36,6 +38,7 @@ func (l Limits) orUsual() Limits {
 		{&l.Tables, &usual.Tables},
 		{&l.Chat, &usual.Chat},
 		{&l.Offers, &usual.Offers},
+		{&l.Plans, &usual.Plans},
 		{&l.Names, &usual.Names},
 		{&l.Reports, &usual.Reports},
 		{&l.Links, &usual.Links},

@@ -52,21 +52,26 @@ func notices(before, after *state, events []Event) []Notice {
 			}
 		}
 	case after.phase == api.Playing && (started || before.game.Turn() != after.game.Turn()):
-		if _, only := after.forcedPass(); only {
-			break // the server passes in a moment
-		}
-		turn := int(after.game.Turn())
-		mover, args := after.seats[turn], NoticeArgs{Table: after.id, By: after.seats[1-turn]}
-		if mover != by { // else they have sat down just now, and look at the board
-			tell(mover, NoticeTurn, "", NoticeArgs{}, last.At)
-		}
-		if left, runs := after.game.Deadline(); runs {
-			over := after.ticked.Add(left - after.held)
-			at := over.Add(-min(left/4, endingBefore))
-			args.Over = api.Millis(over)
-			n := newNotice(mover, NoticeEnding, after.id, args, at, later(at.Add(-endingLook), last.At))
-			list = append(list, n)
-		}
+		list = append(list, after.turnNotices(by, last.At)...)
+	}
+	return list
+}
+
+// turnNotices are the news for who is to move in a game at which nobody sits all the time, and has not just acted.
+func (st *state) turnNotices(by string, now time.Time) (list []Notice) {
+	if _, only := st.forcedPass(); only {
+		return nil // the server passes in a moment
+	}
+	turn := int(st.game.Turn())
+	mover, args := st.seats[turn], NoticeArgs{Table: st.id, By: st.seats[1-turn]}
+	if mover != by { // else they have sat down just now, and look at the board
+		list = append(list, newNotice(mover, NoticeTurn, "", NoticeArgs{}, now, now))
+	}
+	if left, runs := st.game.Deadline(); runs {
+		over := st.ticked.Add(left - st.held)
+		at := over.Add(-min(left/4, endingBefore))
+		args.Over = api.Millis(over)
+		list = append(list, newNotice(mover, NoticeEnding, st.id, args, at, later(at.Add(-endingLook), now)))
 	}
 	return list
 }
@@ -93,7 +98,8 @@ func (st *state) isSlow() bool {
 func (st *state) isInvitation() bool { return st.reserved != "" && st.from == "" }
 
 // Waits returns who is to move at a table whose game goes on, whether nobody sits before the board
-// all the time, and when the time for the move is over; "" for nobody, and zero for never.
+// all the time, and when the time for the move is over; "" for nobody, also where the answer is planned and
+// played in a moment, and zero for never.
 func (r Row) Waits() (person string, slow bool, until time.Time) {
 	sum := summaryOf(r)
 	c, err := play.ParseControl(sum.Options.Control)
@@ -103,6 +109,9 @@ func (r Row) Waits() (person string, slow bool, until time.Time) {
 	seat := 0
 	if sum.Turn == play.SideWord(game.Second) {
 		seat = 1
+	}
+	if r.Planned&(1<<seat) != 0 {
+		return "", false, time.Time{}
 	}
 	return r.Seats[seat], c.Slow(), r.Deadline
 }

@@ -32,6 +32,7 @@ const (
 
 	hintForgotten = "forgotten" // people who were deleted
 	hintSettled   = "settled"   // a game by rated terms
+	hintPlan      = "plan"      // somebody has planned something, and nobody else may know what
 	hintBlocks    = "blocks"    // who does not want to meet whom
 )
 
@@ -181,6 +182,8 @@ func (p *Peers) handle(ctx context.Context, h Hint) {
 		t.chat.catchUpChat(ctx)
 	case hintSettled:
 		t.tellSettled(ctx)
+	case hintPlan:
+		t.tellPlans(ctx, string(h.Body))
 	case hintAsk:
 		t.attendance.publishPresence()
 	case hintPresence:

@@ -99,6 +99,9 @@ func (l *Tables) sweep(ctx context.Context) {
 func (l *Tables) sweepTable(ctx context.Context, id string) {
 	t, ctx, unlock := l.lock(ctx, id)
 	defer unlock()
+	if played, err := t.playPlanned(ctx); played || err != nil {
+		return // it is due again where there is more to do
+	}
 	q := request{arrived: t.now()}
 	_, err := t.carryOut(ctx, q, decideOverdue)
 	if err != nil || t.cached == nil {
@@ -108,16 +111,18 @@ func (l *Tables) sweepTable(ctx context.Context, id string) {
 	if st.phase != api.Playing {
 		return
 	}
-	after, ok := st.hostAfter(t.grace(st))
-	if !ok {
-		return
-	}
-	// Time in which nobody served has not passed on the clocks.
+	var deadline time.Time
 	now := t.now()
-	if left := after - t.elapsed(st, now); left > 0 {
-		if err := t.store.Postpone(ctx, id, st.seq, now, now.Add(left)); err != nil {
-			_ = t.fault("postpone", id, err)
+	if after, ok := st.hostAfter(t.grace(st)); ok {
+		// Time in which nobody served has not passed on the clocks.
+		left := after - t.elapsed(st, now)
+		if left <= 0 {
+			return
 		}
+		deadline = now.Add(left)
+	}
+	if err := t.store.Postpone(ctx, id, st.seq, now, deadline); err != nil {
+		_ = t.fault("postpone", id, err)
 	}
 }
 

@@ -243,6 +243,9 @@ func (t *liveTable) greet(ctx context.Context, w *watch, since int64) error {
 		here := t.attendance.presenceOf()
 		w.session.sub.Tell(&Push{Message: api.ToClient{Type: "presence", TableID: t.id, Presence: &here}})
 	}
+	if err := t.tellPlan(ctx, w, since > 0); err != nil {
+		return err
+	}
 	return t.chat.greetChat(ctx, w)
 }
 

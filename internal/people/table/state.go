@@ -231,7 +231,7 @@ func (st *state) row() (Row, error) {
 	if st.game != nil {
 		sum.Position, sum.Ply = st.game.Position().String(), st.game.Ply()
 		if !st.game.Over() {
-			sum.Turn = play.SideWord(st.game.Turn())
+			sum.Turn, r.Mover = play.SideWord(st.game.Turn()), 1<<st.game.Turn()
 		}
 		sum.Outcome = play.OutcomeWord(st.game.End().Outcome)
 		if left, runs := st.game.Deadline(); runs {
@@ -245,13 +245,15 @@ func (st *state) row() (Row, error) {
 
 // Version is the newest version of payloads. This package reads it and all before it,
 // and leaves tables of later ones alone.
-const Version = 3
+const Version = 4
 
 // versionOf is the version in which an event is written: the one that brought its kind or
 // what its terms say. So a process of the version before goes on at all tables where
 // nothing has happened that it does not know.
 func (p payload) versionOf(kind api.EventKind) int {
 	switch {
+	case p.Planned:
+		return 4
 	case p.Options != nil && (p.Options.Rated || p.Options.Accounts), p.Contest != "":
 		return 3
 	case kind == api.EventTerms || kind == api.EventAsked:
@@ -290,6 +292,8 @@ type payload struct {
 	// time before it is charged with the next event.
 	Play json.RawMessage `json:"play,omitempty"`
 	Lag  int64           `json:"lag,omitempty"`
+	// Planned says that the server has played what the player had planned.
+	Planned bool `json:"planned,omitempty"`
 
 	// Of "rematch".
 	Rematch *api.Rematch `json:"rematch,omitempty"`

@@ -46,6 +46,19 @@ type Row struct {
 	Summary []byte
 	// Notices are stored with the change, and are not read again with the row.
 	Notices []Notice
+	// Mover is the bit of the seat to move, 0 for none, and not read again either. Planned are the bits of those who have
+	// planned an answer; SavePlan sets them. Where an append finds the bit of the mover there, the table is due at once.
+	Mover, Planned int64
+}
+
+// PlanRow is what somebody has planned at a table. Nobody else may read it.
+type PlanRow struct {
+	Table, Person string
+	Seq           int64 // of the last event when it was saved
+	Ply           int
+	Lines         [][]string // moves of the opponent and answers in turn
+	Unplayed      [][]string // what the game has left
+	Updated       time.Time
 }
 
 // Event is one stored event of a table's log.
@@ -113,6 +126,11 @@ type Store interface {
 	ForgetTables(ctx context.Context, before time.Time, most int) (int, error)
 	// List returns rows, the newest first; those of the same millisecond in the order of their ids.
 	List(ctx context.Context, q Query) ([]Row, error)
+
+	// Plan returns what somebody has planned at a table; ErrNotFound for nothing.
+	Plan(ctx context.Context, id, person string) (PlanRow, error)
+	// SavePlan replaces it, with notices; ErrConflict where the table has gone on since p.Seq.
+	SavePlan(ctx context.Context, p PlanRow, seat int, notices []Notice) error
 
 	People
 	Chat
@@ -279,7 +297,7 @@ type Bus interface {
 type Hint struct {
 	Table string
 	// Kind is "events", "chat", "presence", "ask" (for presence), "alive", "lobby", "origin", "invite", "started", "forgotten",
-	// "settled" or "blocks".
+	// "settled", "plan" or "blocks".
 	Kind string
 	Seq  int64
 	// Body is JSON for what is not stored, such as presence.

@@ -68,6 +68,7 @@ func commands() []command {
 		{"more", nil, "[15]", "cli.help.more", away, nil, giveTime},
 		{"withdraw", nil, "", "cli.help.withdraw", away | atOnce, nil, withdraw},
 		{"claim", nil, "[draw]", "cli.help.claim", away | atOnce, nil, claimGame},
+		{"if", []string{"plan"}, "[e3-e4 e5-e6]", "cli.help.if", away | atOnce, nil, planAnswers},
 		{"mute", nil, "[name]", "cli.help.mute", away | atOnce, nil, mute},
 		{"unmute", nil, "[name]", "cli.help.unmute", away | atOnce, nil, unmute},
 		{"lobby", nil, "", "cli.help.lobby", away, nil, toLobby},

@@ -11,6 +11,7 @@ import (
 	"cairn.example/internal/local"
 	"cairn.example/internal/play"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 )
 
 // Remote is a game that a server keeps. What is done there becomes part of the game
@@ -48,6 +49,13 @@ type Remote interface {
 
 	// Claim ends the game of an opponent who is long gone.
 	Claim(ctx context.Context, draw bool) error
+
+	// Planned returns what the server answers by itself, lines of the opponent's moves and one's own in turn, and those
+	// that the game has left.
+	Planned() (lines, unplayed [][]string)
+
+	// Plan replaces what it answers.
+	Plan(ctx context.Context, lines [][]string) error
 
 	// Mute no longer tells what somebody says, or does again; "" is the opponent. It is
 	// false where nobody there has that name.
@@ -356,6 +364,41 @@ func claimGame(p *player, rest string) {
 		return
 	}
 	p.report(p.do(func() error { return p.server.Claim(p.ctx, strings.EqualFold(rest, "draw")) }))
+}
+
+// planAnswers adds a line of moves that the server plays by itself, ends that, or shows what it plays.
+func planAnswers(p *player, rest string) {
+	if p.Session.Over() {
+		p.printOver()
+		return
+	}
+	if rest != "" {
+		var lines [][]string
+		if !strings.EqualFold(rest, "off") {
+			lines, _ = p.server.Planned()
+			lines = append(slices.Clone(lines), strings.Fields(rest))
+		}
+		if err := p.do(func() error { return p.server.Plan(p.ctx, lines) }); err != nil {
+			p.report(err)
+			return
+		}
+		if lines != nil {
+			p.print(p.t("ui.table.plan.saved"))
+		}
+	}
+	lines, unplayed := p.server.Planned()
+	if len(lines)+len(unplayed) == 0 {
+		p.print(p.t("ui.table.plan.none"))
+	}
+	for _, line := range lines {
+		p.print("  " + say.Plan(p.catalog, line))
+	}
+	if len(unplayed) > 0 {
+		p.print(p.t("ui.table.plan.unplayed"))
+	}
+	for _, line := range unplayed {
+		p.print("  " + say.Plan(p.catalog, line))
+	}
 }
 
 // mute no longer prints what somebody says, unmute does again.

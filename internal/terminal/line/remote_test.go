@@ -20,10 +20,11 @@ import (
 // far is a server that one game is played at. After each deed of the person at the
 // keyboard the others do what is next in their script.
 type far struct {
-	t      *testing.T
-	seat   game.Side
-	watch  bool
-	script []any // play.Event, or a string that is said
+	planned [][]string
+	t       *testing.T
+	seat    game.Side
+	watch   bool
+	script  []any // play.Event, or a string that is said
 
 	mu      sync.Mutex
 	state   *play.State
@@ -131,6 +132,13 @@ func (f *far) Claim(_ context.Context, draw bool) error {
 		return &play.Error{Code: "table.present", Text: "your opponent is here"}
 	}
 	return f.state.Apply(e)
+}
+
+func (f *far) Planned() (lines, unplayed [][]string) { return f.planned, nil }
+
+func (f *far) Plan(_ context.Context, lines [][]string) error {
+	f.planned = lines
+	return nil
 }
 
 func (f *far) Mute(name string, on bool) (bool, error) {
@@ -253,6 +261,17 @@ func TestRemoteAnyTime(t *testing.T) {
 	said = runFar(t, "f3\nresign\nquit\n", f)
 	if !strings.Contains(said, "Anna: DVONN piece on e3.\nYour turn. Bob: 1:00 left.\nBob: DVONN piece on f3.\n") || !strings.Contains(said, "Bob resigned. You lose.\n") {
 		t.Errorf("the move did not wait for its turn:\n%s", said)
+	}
+}
+
+// TestRemotePlan plans answers while the opponent thinks: they are added, shown and taken off again.
+func TestRemotePlan(t *testing.T) {
+	t.Parallel()
+	f := &far{seat: game.Second}
+	said := runFar(t, "if\nif e3 f3 d3 c2\nif e4 e5\nif off\nresign\nquit\n", f)
+	want := "No answer is planned.\nSaved. Only you see this.\n  If e3, then f3 d3 c2\nSaved. Only you see this.\n  If e3, then f3 d3 c2\n  If e4, then e5\nNo answer is planned.\n"
+	if !strings.Contains(said, want) {
+		t.Errorf("said\n%s, want\n%s", said, want)
 	}
 }
 

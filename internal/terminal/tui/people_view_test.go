@@ -331,6 +331,13 @@ func TestUnsent(t *testing.T) {
 	if got, want := says(), "Resign: not sent yet. The server has no space left; nothing was saved. Your clock is running.|"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	// What is planned stands there as long as it may be played.
+	v.Unsent, v.Trouble = nil, nil
+	v.Plan = &api.Plan{Lines: [][]string{{"d3", "c2"}, {"e4", "e5"}, {"f1", "f2"}, {"g1", "g2"}}}
+	if got, want := says(), "If d3, then c2|If e4, then e5|If f1, then f2|and 1 more|"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	v.Plan, v.Trouble = nil, api.Refuse(api.LiveFull)
 	v.Unsent, v.Connected, v.Stopped, v.Elapsed = nil, false, true, 7*time.Second
 	if got, want := says(), "The server is restarting. The clocks are stopped.|"; got != want {
 		t.Errorf("%q, want %q", got, want)

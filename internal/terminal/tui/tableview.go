@@ -9,6 +9,7 @@ import (
 	"cairn.example/internal/play"
 	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
+	"cairn.example/internal/show/say"
 	"cairn.example/internal/show/say/tables"
 )
 
@@ -70,6 +71,14 @@ func (t *tableMode) notices() []message {
 	}
 	if t.premove != nil {
 		add(accent, t.premoveText())
+	}
+	if p := t.known.Plan; p != nil && len(p.Lines) > 0 {
+		for _, line := range p.Lines[:min(3, len(p.Lines))] {
+			add(dim, say.Plan(t.Catalog, line))
+		}
+		if more := len(p.Lines) - 3; more > 0 {
+			add(dim, t.t("ui.table.plan.more", i18n.Args{"n": more}))
+		}
 	}
 	if text := tables.Rated(t.Catalog, &t.known); text != "" {
 		add(strong, text)

@@ -4,6 +4,12 @@
 
 package queries
 
+type Away struct {
+	Person string
+	Began  int64
+	Until  int64
+}
+
 type Block struct {
 	Person string
 	Other  string
@@ -109,6 +115,16 @@ type Person struct {
 	Settings string
 }
 
+type Plan struct {
+	TableID  string
+	Person   string
+	Seq      int64
+	AtPly    int64
+	Tree     string
+	Unplayed string
+	Updated  int64
+}
+
 type Process struct {
 	ID string
 	At int64
@@ -197,4 +213,5 @@ type Table struct {
 	Summary     string
 	DeadlineSet int64
 	Settled     int64
+	Planned     int64
 }

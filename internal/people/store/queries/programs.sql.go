@@ -52,9 +52,9 @@ func (q *Queries) BotsOf(ctx context.Context, owner string) ([]Person, error) {
 }
 
 const gamesOf = `-- name: GamesOf :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE tables.phase = 'playing' AND tables.chair0 = $2
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled, planned FROM tables WHERE tables.phase = 'playing' AND tables.chair0 = $2
 UNION ALL
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables AS others WHERE others.phase = 'playing' AND others.chair1 = $2
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled, planned FROM tables AS others WHERE others.phase = 'playing' AND others.chair1 = $2
 LIMIT $1
 `
 
@@ -90,6 +90,7 @@ func (q *Queries) GamesOf(ctx context.Context, arg GamesOfParams) ([]Table, erro
 			&i.Summary,
 			&i.DeadlineSet,
 			&i.Settled,
+			&i.Planned,
 		); err != nil {
 			return nil, err
 		}

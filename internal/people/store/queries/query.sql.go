@@ -11,17 +11,19 @@ import (
 
 const advanceTable = `-- name: AdvanceTable :execrows
 UPDATE tables
-SET seq = $1, updated = $2, phase = $3, deadline = $4, summary = $5, claimed = 0
-WHERE tables.id = $6 AND tables.seq = $7
-  AND NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = $6 AND events.message = $8 AND events.message <> '')
+SET seq = $1, updated = $2, phase = $3, summary = $4, claimed = 0,
+  deadline = CASE WHEN (planned & CAST($5 AS BIGINT)) > 0 THEN 1 ELSE CAST($6 AS BIGINT) END
+WHERE tables.id = $7 AND tables.seq = $8
+  AND NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = $7 AND events.message = $9 AND events.message <> '')
 `
 
 type AdvanceTableParams struct {
 	Seq      int64
 	Updated  int64
 	Phase    string
-	Deadline int64
 	Summary  string
+	Mover    int64
+	Deadline int64
 	ID       string
 	Expected int64
 	Message  string
@@ -29,15 +31,18 @@ type AdvanceTableParams struct {
 
 // The condition of an append: the log is where the writer believes it to be, and
 // the message is new. Columns that hardly ever change are left to SeatTable, so
-// that their indexes are not written again at every move.
+// that their indexes are not written again at every move. Where who is to move has
+// planned an answer, the table is due at once: at 1, since what is due now waits
+// until every process was heard of.
 func (q *Queries) AdvanceTable(ctx context.Context, arg AdvanceTableParams) (int64, error) {
 	result, err := q.db.ExecContext(
 		ctx, advanceTable,
 		arg.Seq,
 		arg.Updated,
 		arg.Phase,
-		arg.Deadline,
 		arg.Summary,
+		arg.Mover,
+		arg.Deadline,
 		arg.ID,
 		arg.Expected,
 		arg.Message,
@@ -556,7 +561,7 @@ func (q *Queries) GetPerson(ctx context.Context, id string) (Person, error) {
 }
 
 const getTable = `-- name: GetTable :one
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE id = $1
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled, planned FROM tables WHERE id = $1
 `
 
 func (q *Queries) GetTable(ctx context.Context, id string) (Table, error) {
@@ -579,6 +584,7 @@ func (q *Queries) GetTable(ctx context.Context, id string) (Table, error) {
 		&i.Summary,
 		&i.DeadlineSet,
 		&i.Settled,
+		&i.Planned,
 	)
 	return i, err
 }
@@ -1040,7 +1046,7 @@ func (q *Queries) ListReports(ctx context.Context, most int32) ([]Report, error)
 }
 
 const listTables = `-- name: ListTables :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE public >= $1 AND updated <= $2 AND (updated < $2 OR CAST($3 AS TEXT) <> '' AND id > CAST($3 AS TEXT))
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled, planned FROM tables WHERE public >= $1 AND updated <= $2 AND (updated < $2 OR CAST($3 AS TEXT) <> '' AND id > CAST($3 AS TEXT))
 ORDER BY updated DESC, id LIMIT $4
 `
 
@@ -1084,6 +1090,7 @@ func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table
 			&i.Summary,
 			&i.DeadlineSet,
 			&i.Settled,
+			&i.Planned,
 		); err != nil {
 			return nil, err
 		}
@@ -1099,7 +1106,7 @@ func (q *Queries) ListTables(ctx context.Context, arg ListTablesParams) ([]Table
 }
 
 const listTablesOfPerson = `-- name: ListTablesOfPerson :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled, planned FROM tables
 WHERE (chair0 = $1 OR chair1 = $1)
   AND (CAST($2 AS TEXT) = '' OR phase = CAST($2 AS TEXT)) AND public >= $3 AND updated <= $4 AND (updated < $4 OR CAST($5 AS TEXT) <> '' AND id > CAST($5 AS TEXT))
 ORDER BY updated DESC, id LIMIT $6
@@ -1148,6 +1155,7 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 			&i.Summary,
 			&i.DeadlineSet,
 			&i.Settled,
+			&i.Planned,
 		); err != nil {
 			return nil, err
 		}
@@ -1163,7 +1171,7 @@ func (q *Queries) ListTablesOfPerson(ctx context.Context, arg ListTablesOfPerson
 }
 
 const listTablesOfPhase = `-- name: ListTablesOfPhase :many
-SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled FROM tables WHERE phase = $1 AND public >= $2 AND updated <= $3 AND (updated < $3 OR CAST($4 AS TEXT) <> '' AND id > CAST($4 AS TEXT))
+SELECT id, secret, created, seq, updated, game, phase, public, chair0, chair1, deadline, claimed, lines, summary, deadline_set, settled, planned FROM tables WHERE phase = $1 AND public >= $2 AND updated <= $3 AND (updated < $3 OR CAST($4 AS TEXT) <> '' AND id > CAST($4 AS TEXT))
 ORDER BY updated DESC, id LIMIT $5
 `
 
@@ -1208,6 +1216,7 @@ func (q *Queries) ListTablesOfPhase(ctx context.Context, arg ListTablesOfPhasePa
 			&i.Summary,
 			&i.DeadlineSet,
 			&i.Settled,
+			&i.Planned,
 		); err != nil {
 			return nil, err
 		}

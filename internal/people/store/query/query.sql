@@ -10,9 +10,12 @@ ON CONFLICT (id) DO NOTHING;
 -- name: AdvanceTable :execrows
 -- The condition of an append: the log is where the writer believes it to be, and
 -- the message is new. Columns that hardly ever change are left to SeatTable, so
--- that their indexes are not written again at every move.
+-- that their indexes are not written again at every move. Where who is to move has
+-- planned an answer, the table is due at once: at 1, since what is due now waits
+-- until every process was heard of.
 UPDATE tables
-SET seq = @seq, updated = @updated, phase = @phase, deadline = @deadline, summary = @summary, claimed = 0
+SET seq = @seq, updated = @updated, phase = @phase, summary = @summary, claimed = 0,
+  deadline = CASE WHEN (planned & CAST(@mover AS BIGINT)) > 0 THEN 1 ELSE CAST(@deadline AS BIGINT) END
 WHERE tables.id = @id AND tables.seq = @expected
   AND NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = @id AND events.message = @message AND events.message <> '');
 

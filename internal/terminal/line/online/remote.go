@@ -125,6 +125,19 @@ func (r *remoteGame) Claim(ctx context.Context, draw bool) error {
 	return refusal(r.table.Claim(ctx, draw))
 }
 
+func (r *remoteGame) Planned() (lines, unplayed [][]string) {
+	r.table.View(func(v *client.View) {
+		if v.Plan != nil {
+			lines, unplayed = v.Plan.Lines, v.Plan.Unplayed
+		}
+	})
+	return lines, unplayed
+}
+
+func (r *remoteGame) Plan(ctx context.Context, lines [][]string) error {
+	return refusal(r.table.Plan(ctx, lines))
+}
+
 // Mute no longer shows what somebody says, or shows it again. It is remembered with the
 // settings.
 func (r *remoteGame) Mute(name string, on bool) (known bool, err error) {
