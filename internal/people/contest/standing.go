@@ -53,6 +53,9 @@ func (s *State) Standings() []Standing {
 	return lines
 }
 
+// unrated is the strength of an opponent who has no rating yet, as all begin with it.
+const unrated = 1500
+
 func compare(a, b Standing) int {
 	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Direct, a.Direct), cmp.Compare(b.Buchholz, a.Buchholz),
 		cmp.Compare(b.Sonneborn, a.Sonneborn), cmp.Compare(b.SecondWon, a.SecondWon), cmp.Compare(b.Strength, a.Strength))
@@ -85,7 +88,7 @@ func (s *State) line(id string, all map[string]*tally) Standing {
 		}
 		opponents = append(opponents, all[opponent].points)
 		l.Sonneborn += points * all[opponent].points
-		strength += s.by[opponent].Rating
+		strength += cmp.Or(s.by[opponent].Rating, unrated)
 	})
 	if s.Options.Arena {
 		if l.Sonneborn = 0; l.Played > 0 {

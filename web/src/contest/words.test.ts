@@ -266,7 +266,7 @@ describe('an arena', () => {
   it('names who is free, the longest first, and shows the boards under way by their numbers', () => {
     expect(looking(c).map((e) => e.person.id)).toEqual(['p2', 'p1', 'p0']);
     expect(running(c).map(([n]) => n)).toEqual([1, 2, 3, 4]);
-    expect(seconds(12_400, 'en')).toBe('12 sec');
+    expect(seconds(12_400, 'en')).toBe('12s');
     expect(seconds(65_000, 'en')).toBe('1:05');
   });
   it('counts 2 for a win, and a line of the sheet is a game', () => {

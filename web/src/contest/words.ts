@@ -44,9 +44,13 @@ export function span(ms: number, lang: string): string {
     .map(([u, n]) => unit(n, u, lang))
     .join(' ');
 }
-/** How long somebody waits: "12 sec", "1:05". */
+/** How long somebody waits: "12s", "1:05". */
 export const seconds = (ms: number, lang: string): string =>
-  ms < 60_000 ? unit(Math.max(0, Math.floor(ms / 1000)), 'second', lang) : countdown(ms);
+  ms < 60_000
+    ? new Intl.NumberFormat(lang, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(
+        Math.max(0, Math.floor(ms / 1000)),
+      )
+    : countdown(ms);
 /** What a clock on a wall shows: "0:48", "4:10", "1:02:03". */
 export function countdown(ms: number): string {
   const s = Math.max(0, Math.ceil(ms / 1000));
