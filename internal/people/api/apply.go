@@ -50,6 +50,8 @@ func (t *Table) Apply(e *Event, me string) error {
 		t.endWait()
 	case EventRematch:
 		t.Rematch = e.Rematch
+	case EventShown:
+		t.Hidden = false
 	default:
 		return fmt.Errorf("there is no event of kind %q", e.Kind)
 	}

@@ -72,6 +72,7 @@ const (
 	TableRematchPending Code = "table.rematch_pending"
 	TableNoRematch      Code = "table.no_rematch"
 	TableRematchMade    Code = "table.rematch_made"
+	TableHidden         Code = "table.hidden" // others play on the same layout
 
 	// About chat and reports.
 	TableChatEmpty Code = "table.chat_empty"
@@ -127,6 +128,7 @@ const (
 	ContestBoardNumber   Code = "contest.board"   // round, board
 	ContestPoints        Code = "contest.points"  // first, second
 	ContestArena         Code = "contest.arena"   // nobody pairs by hand there
+	ContestLayout        Code = "contest.layout"  // game
 	// About programs.
 	BotMost    Code = "bot.most"   // count: an account has enough of them
 	BotTokens  Code = "bot.tokens" // count: a program has enough of them
@@ -241,6 +243,7 @@ var codes = map[Code]struct {
 	TableRematchPending: {conflict, "a rematch has been offered already; answer it first"},
 	TableNoRematch:      {conflict, "no rematch has been offered"},
 	TableRematchMade:    {conflict, "the next game has already started"},
+	TableHidden:         {forbidden, "the boards of this round are hidden until it is over"},
 
 	TableChatEmpty: {badRequest, "the message is empty"},
 	TableChatLong:  {badRequest, "the message is longer than {most} characters"},
@@ -292,6 +295,7 @@ var codes = map[Code]struct {
 	ContestBoardNumber:   {notFound, "round {round} has no board {board}"},
 	ContestPoints:        {badRequest, "{first} to {second} isn't a result"},
 	ContestArena:         {conflict, "in an arena people are paired automatically"},
+	ContestLayout:        {badRequest, "{game} starts on an empty board, so there is no start position to share; choose a random one"},
 	BotMost:              {conflict, "you have {count} programs; delete one first"},
 	BotTokens:            {conflict, "this program has {count} keys; revoke one first"},
 	BotNobody:            {notFound, "you have no such program or key"},

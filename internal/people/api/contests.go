@@ -27,6 +27,8 @@ type Contest struct {
 	Standings []ContestStanding `json:"standings"`
 	// Series is the same for all contests of a weekly one, missing for a single one.
 	Series string `json:"series,omitempty"`
+	// Commits bind the server to its shares of the layouts of duplicate rounds, one for each round, before anybody joins.
+	Commits []string `json:"commits,omitempty"`
 }
 
 // ContestPhase is what a contest is at.
@@ -53,8 +55,12 @@ type ContestOptions struct {
 	Rated    bool   `json:"rated,omitempty"`
 	// Format is how people meet: in rounds where it is missing, or in an arena, which goes on for Minutes and in which all who
 	// are free are paired again and again.
-	Format  string `json:"format,omitempty" tstype:"'arena'"`
+	// In duplicate rounds all boards of a round have one layout and are hidden until it is over.
+	Format  string `json:"format,omitempty" tstype:"'arena' | 'duplicate'"`
 	Minutes int    `json:"minutes,omitempty"`
+	// Scoring is what counts in duplicate rounds: wins where it is missing, or matchpoints, in percent of those that could be
+	// had: 2 for each other board of the round with a worse margin, 1 for each with an equal one.
+	Scoring string `json:"scoring,omitempty" tstype:"'matchpoints'"`
 	// Rounds is how many there are, 1 to 20; 0 in an arena. With one round less than people, or more, each plays each.
 	Rounds int `json:"rounds"`
 	// Games is how many two people play when they meet: 1, or 2 on one layout with sides swapped.
@@ -80,8 +86,12 @@ type ContestOptions struct {
 // BoardsWood is the Boards of a contest that is played at wooden boards.
 const BoardsWood = "wood"
 
-// FormatArena is the Format of an arena.
-const FormatArena = "arena"
+// The formats and the scoring of [ContestOptions] that are not "".
+const (
+	FormatArena     = "arena"
+	FormatDuplicate = "duplicate"
+	Matchpoints     = "matchpoints"
+)
 
 // The bounds of [ContestOptions].
 const (
@@ -126,6 +136,10 @@ type ContestRound struct {
 	Boards []ContestBoard `json:"boards"`
 	// Byes are the people who play nobody in this round, though they are here.
 	Byes []string `json:"byes"`
+	// Hidden says that nobody sees the boards of a duplicate round before it is over. Then Layout is the position in which all
+	// of them began, as its games write it.
+	Hidden bool   `json:"hidden,omitempty"`
+	Layout string `json:"layout,omitempty"`
 }
 
 // ContestBoard is where two people meet in a round. Boards are numbered from 1, in the order of the round.
@@ -141,6 +155,19 @@ type ContestBoard struct {
 	Results []ContestResult `json:"results,omitempty"`
 	// Said is what First and Second say of a wooden board, which counts once they agree.
 	Said *[2]*[2]float64 `json:"said,omitempty" tstype:"Pair<Pair<number> | null>"`
+	// Margin is by how much First won in a duplicate round, and Percent the matchpoints of both; missing before it is over.
+	Margin  *Margin     `json:"margin,omitempty"`
+	Percent *[2]float64 `json:"percent,omitempty" tstype:"Pair<number>"`
+}
+
+// Margin is by how much a game was won. Order compares games for First, from the front: 1 for a win on the board and 2 for one
+// that somebody gave up, below zero for losses, and then the differences in what the rules count. Key and N are the first
+// count in which the two differ, missing for a game that was given up or drawn; Height is that of the stacks counted.
+type Margin struct {
+	Order  []int  `json:"order"`
+	Key    string `json:"key,omitempty"`
+	Height int    `json:"height,omitempty"`
+	N      [2]int `json:"n" tstype:"Pair<number>"`
 }
 
 // ContestGame is a game of a board. Position and the like are as in [Brief].
@@ -184,6 +211,7 @@ type ContestStanding struct {
 	Sonneborn float64 `json:"sonneborn"`
 	SecondWon int     `json:"secondWon"`
 	Byes      int     `json:"byes,omitempty"`
+	// Where matchpoints count, Points are the mean of the rounds that are over, in percent.
 	// Strength breaks ties in an arena: the mean rating of the opponents. Points are 2 for a win and 1 for a draw there.
 	Strength int `json:"strength,omitempty"`
 	// Sheet is what each round so far was for the person, in an arena each game.

@@ -88,6 +88,8 @@ type Table struct {
 	// From is the table of which this is a rematch, Contest the contest of which it is a game.
 	From    string `json:"from,omitempty"`
 	Contest string `json:"contest,omitempty"`
+	// Hidden says that nobody but its players sees the table: others play on the same layout, and the round is not over.
+	Hidden bool `json:"hidden,omitempty"`
 	// Asks are the other terms that people want before the start.
 	Asks []Ask `json:"asks,omitempty"`
 	// Outcome is how the game ended, missing before.
@@ -119,6 +121,9 @@ type Invite struct {
 type Reveal struct {
 	Secret string    `json:"secret"`
 	Nonces [2]string `json:"nonces" tstype:"Pair<string>"`
+	// Shares are the nonces of all who take part in a contest whose round is played on one layout, in place of Nonces. From
+	// is the contest and the round then.
+	Shares []string `json:"shares,omitempty"`
 	// Swapped says that the maker of the table plays Second.
 	Swapped bool `json:"swapped,omitempty"`
 	// Drawn says that the sides were drawn; else they were chosen, or swapped for a rematch.
@@ -171,12 +176,13 @@ const (
 	EventAsked   EventKind = "asked"   // Person, Options: somebody wants other terms; without Options no longer
 	EventClosed  EventKind = "closed"  // the table was closed before the start
 	EventRematch EventKind = "rematch" // Rematch: offered, declined or agreed
+	EventShown   EventKind = "shown"   // the table is no longer hidden
 )
 
 // Event is one thing that happened at a table.
 type Event struct {
 	Seq  int64     `json:"seq"`
-	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'started' | 'play' | 'terms' | 'asked' | 'closed' | 'rematch'"`
+	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'started' | 'play' | 'terms' | 'asked' | 'closed' | 'rematch' | 'shown'"`
 	// At is when, UTC, in milliseconds since 1970.
 	At int64 `json:"at"`
 

@@ -42,6 +42,8 @@ type Options struct {
 	Quorum int `json:"quorum,omitempty"`
 	// Arena is a contest of one round, in which people are paired as they come free.
 	Arena bool `json:"arena,omitempty"`
+	// Matchpoints counts on each board how many others of the round, all on one layout, were won by less; else wins count.
+	Matchpoints bool `json:"matchpoints,omitempty"`
 }
 
 // Event is something that happened. Fields that its kind does not name are empty.
@@ -60,6 +62,8 @@ type Event struct {
 	// How is how a result came about, such as "absent"; By who said so.
 	How string `json:"how,omitempty"`
 	By  string `json:"by,omitempty"`
+	// Margin is by how much First won a game on a layout that others play on, too.
+	Margin *api.Margin `json:"margin,omitempty"`
 }
 
 // Points are the half points of the first and the second of a board.
@@ -77,9 +81,10 @@ type Board struct {
 
 // Result is what came of a board.
 type Result struct {
-	Points Points `json:"points"`
-	How    string `json:"how,omitempty"`
-	By     string `json:"by,omitempty"`
+	Points Points      `json:"points"`
+	How    string      `json:"how,omitempty"`
+	By     string      `json:"by,omitempty"`
+	Margin *api.Margin `json:"margin,omitempty"`
 }
 
 // HowAbsent is the How of a board to which somebody did not come. It is no game: it counts

@@ -22,15 +22,15 @@ func (s *State) tallies() map[string]*tally {
 	for _, p := range s.People {
 		all[p.ID] = &tally{met: map[string]int{}}
 		if p.Since > 0 {
-			all[p.ID].points = 1 // half a point for all rounds before one came
+			all[p.ID].points = s.worth(1) // half a point for all rounds before one came
 		}
 	}
 	for _, r := range s.Rounds {
-		for _, b := range r.Boards {
+		for i, b := range r.Boards {
 			first, second := all[b.First], all[b.Second]
-			result, _ := b.Result()
-			first.points += result.Points[0]
-			second.points += result.Points[1]
+			points := s.boardPoints(r, i)
+			first.points += points[0]
+			second.points += points[1]
 			first.met[b.Second]++
 			second.met[b.First]++
 			first.sides, second.sides = first.sides+1, second.sides-1
@@ -47,6 +47,12 @@ func (s *State) tallies() map[string]*tally {
 // byePoints are the half points of a bye after some others: as a win, and then as a draw,
 // since nobody has a second one before all others had one.
 func (s *State) byePoints(before int) int {
+	if s.Options.Matchpoints {
+		if before == 0 {
+			return unmet
+		}
+		return s.worth(1)
+	}
 	if before == 0 {
 		return 2 * s.Options.Games
 	}
@@ -93,6 +99,11 @@ func (s *State) newPairing() *pairing {
 	slices.SortStableFunc(p.people, func(a, b *Person) int {
 		return cmp.Or(cmp.Compare(all[b.ID].points, all[a.ID].points), cmp.Compare(b.Rating, a.Rating))
 	})
+	if s.Options.Matchpoints {
+		for _, t := range all {
+			t.points /= percent // as fine as the costs have room for
+		}
+	}
 	for i, person := range p.people {
 		p.tallies = append(p.tallies, all[person.ID])
 		begin := i

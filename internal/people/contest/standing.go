@@ -166,7 +166,7 @@ func (s *State) Sheet(id string) []Entry {
 	if s.Options.Arena {
 		for _, r := range s.Rounds {
 			for i := range r.Boards {
-				if e, has := r.entry(i, id); has {
+				if e, has := s.entry(&r, i, id); has {
 					sheet = append(sheet, e)
 				}
 			}
@@ -182,7 +182,7 @@ func (s *State) Sheet(id string) []Entry {
 		if n < p.Since {
 			e.What = Late
 			if n == 0 {
-				e.Points = 1
+				e.Points = s.worth(1)
 			}
 		}
 		if slices.Contains(r.Byes, id) {
@@ -190,7 +190,7 @@ func (s *State) Sheet(id string) []Entry {
 			byes++
 		}
 		for i := range r.Boards {
-			if own, has := r.entry(i, id); has {
+			if own, has := s.entry(&r, i, id); has {
 				e = own
 				e.Round = n + 1
 			}
@@ -201,15 +201,15 @@ func (s *State) Sheet(id string) []Entry {
 }
 
 // entry is what a board was for a person; false for who does not sit there.
-func (r *Round) entry(board int, id string) (Entry, bool) {
+func (s *State) entry(r *Round, board int, id string) (Entry, bool) {
 	b := r.Boards[board]
 	side, has := b.Has(id)
 	if !has {
 		return Entry{}, false
 	}
 	result, over := b.Result()
-	e := Entry{Round: 1, What: Game, Board: board + 1, Opponent: [2]string{b.Second, b.First}[side], Side: side, Points: result.Points[side], Over: over}
-	if result.How == HowAbsent && e.Points > 0 {
+	e := Entry{Round: 1, What: Game, Board: board + 1, Opponent: [2]string{b.Second, b.First}[side], Side: side, Points: s.boardPoints(*r, board)[side], Over: over}
+	if result.How == HowAbsent && result.Points[side] > 0 {
 		e.What = NoOpponent
 	} else if result.How == HowAbsent {
 		e.What = NoShow

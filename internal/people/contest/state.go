@@ -266,7 +266,7 @@ func (s *State) score(e Event) error {
 		return api.Refuse(api.ContestPoints, "first", half(e.Points[0]), "second", half(e.Points[1]))
 	}
 	b := &s.Rounds[e.Round-1].Boards[e.Board-1]
-	b.Results = append(b.Results, Result{e.Points, e.How, e.By})
+	b.Results = append(b.Results, Result{e.Points, e.How, e.By, e.Margin})
 	return nil
 }
 

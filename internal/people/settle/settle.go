@@ -98,7 +98,7 @@ func resultOf(t *table.Replayed) *Result {
 	}
 	r := &Result{
 		Table: t.Row.ID, Ended: t.Last, Game: t.Options.Game, Pool: table.PoolOf(t.Options), People: t.Row.Seats,
-		Score: score, How: string(end.Why), Plies: t.Game.Ply(), Public: t.Options.Public, Contest: t.Contest,
+		Score: score, How: string(end.Why), Plies: t.Game.Ply(), Public: t.Row.Public, Contest: t.Contest,
 	}
 	if r.Pool == "" {
 		r.Pool = games.PoolOf(r.Game)

@@ -19,6 +19,11 @@
 //	seed    block 0 of the stream "cairn table seed 1", id of the table, shares
 //	sides   the first Intn(2) of the stream "cairn table sides 1", id of the table, shares
 //
+// A round of a contest that is played on one layout is drawn likewise: the commits of all its rounds are published when it
+// is announced, and the shares are the secret of the round and the nonces of all who have joined.
+//
+//	seed    block 0 of the stream "cairn round seed 1", id of the contest, slash, round, shares
+//
 // The shares are secret, nonce of the maker and nonce of the joiner with line feeds
 // between them; a block is written as 64 lower-case hexadecimal digits. With 1 the
 // maker plays Second. testdata/vectors.json has examples.

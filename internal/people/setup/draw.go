@@ -11,6 +11,7 @@ import (
 const (
 	commitDomain = "cairn table commit 1"
 	seedDomain   = "cairn table seed 1"
+	roundDomain  = "cairn round seed 1"
 	sidesDomain  = "cairn table sides 1"
 )
 
@@ -22,6 +23,9 @@ type Draw struct {
 	Table  string    // the id of the table
 	Secret string    // of the server
 	Nonces [2]string // of the maker of the table and of the joiner
+	// Shares are the nonces of all who take part in a contest whose round is played on one layout, in the order in which
+	// they joined; nil for a table. Table is the id of the contest and the number of the round then, with a slash between.
+	Shares []string
 }
 
 // Share writes a secret or a nonce of [Bytes] bytes as text.
@@ -41,7 +45,12 @@ func Commit(table, secret string) string {
 func (d Draw) Commit() string { return Commit(d.Table, d.Secret) }
 
 // Seed is the text from which the game makes its start position.
-func (d Draw) Seed() string { return block(game.NewStream(seedDomain, d.Table, d.shares())) }
+func (d Draw) Seed() string {
+	if d.Shares != nil {
+		return block(game.NewStream(roundDomain, d.Table, strings.Join(append([]string{d.Secret}, d.Shares...), "\n")))
+	}
+	return block(game.NewStream(seedDomain, d.Table, d.shares()))
+}
 
 // Swapped reports whether the maker of the table plays Second where the sides are
 // drawn.

@@ -2,6 +2,8 @@ package setup
 
 import (
 	"maps"
+	"slices"
+	"strings"
 
 	"cairn.example/game"
 	"cairn.example/games"
@@ -17,6 +19,7 @@ const (
 	TagSecret = "Secret"      // its secret
 	TagMaker  = "MakerNonce"  // the share of who made the table
 	TagJoiner = "JoinerNonce" // the share of who joined
+	TagShares = "Nonces"      // those of all in a contest whose round is played on one layout, in place of these two
 	TagSides  = "Sides"       // "drawn", or "chosen" or "swapped" where they were not
 	TagSide   = "MakerSide"   // "first" or "second"
 )
@@ -36,10 +39,14 @@ func Tags(d Draw, table, commit, sides string, makerSide game.Side) []record.Tag
 	if d.Table != table {
 		tags = append(tags, record.Tag{Name: TagDrawn, Value: d.Table})
 	}
+	tags = append(tags, record.Tag{Name: TagCommit, Value: commit}, record.Tag{Name: TagSecret, Value: d.Secret})
+	if d.Shares != nil {
+		tags = append(tags, record.Tag{Name: TagShares, Value: strings.Join(d.Shares, " ")})
+	} else {
+		tags = append(tags, record.Tag{Name: TagMaker, Value: d.Nonces[0]}, record.Tag{Name: TagJoiner, Value: d.Nonces[1]})
+	}
 	return append(
 		tags,
-		record.Tag{Name: TagCommit, Value: commit}, record.Tag{Name: TagSecret, Value: d.Secret},
-		record.Tag{Name: TagMaker, Value: d.Nonces[0]}, record.Tag{Name: TagJoiner, Value: d.Nonces[1]},
 		record.Tag{Name: TagSides, Value: sides}, record.Tag{Name: TagSide, Value: play.SideWord(makerSide)},
 	)
 }
@@ -112,8 +119,13 @@ func verify(r *record.Record) *Error {
 	if d.Table == "" {
 		return malformed(TagTable)
 	}
-	for i, tag := range []string{TagSecret, TagMaker, TagJoiner} {
-		if !IsShare([]string{d.Secret, d.Nonces[0], d.Nonces[1]}[i]) {
+	given := map[string][]string{TagSecret: {d.Secret}, TagMaker: {d.Nonces[0]}, TagJoiner: {d.Nonces[1]}}
+	if text := r.Tag(TagShares); text != "" {
+		d.Shares = strings.Split(text, " ")
+		given = map[string][]string{TagSecret: {d.Secret}, TagShares: d.Shares}
+	}
+	for _, tag := range slices.Sorted(maps.Keys(given)) {
+		if !isEvery(given[tag]) {
 			return malformed(tag)
 		}
 	}
@@ -139,6 +151,10 @@ func verify(r *record.Record) *Error {
 		return malformed(TagSides)
 	}
 	return nil
+}
+
+func isEvery(shares []string) bool {
+	return !slices.ContainsFunc(shares, func(s string) bool { return !IsShare(s) })
 }
 
 // startsFrom reports whether a record starts where its seed says, before or after a

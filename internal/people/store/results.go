@@ -129,7 +129,7 @@ func insertResult(ctx context.Context, q tx, r *settle.Result) error {
 	return q.InsertResult(ctx, queries.InsertResultParams{
 		TableID: r.Table, Ended: millis(r.Ended), Game: r.Game, Pool: r.Pool, First: r.People[0], Second: r.People[1],
 		FirstName: r.Names[0], SecondName: r.Names[1], Score: r.Score, How: r.How, Margin: int64(r.Margin), Plies: int64(r.Plies),
-		Public: flag(r.Public), Rated: flag(r.Rated), Unrated: r.Unrated, Contest: r.Contest,
+		Rated: flag(r.Rated), Unrated: r.Unrated, Contest: r.Contest,
 		FirstBefore: r.Before[0], FirstDeviation: r.Deviation[0], FirstAfter: r.After[0],
 		SecondBefore: r.Before[1], SecondDeviation: r.Deviation[1], SecondAfter: r.After[1],
 	})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store/storetest"
 	"cairn.example/internal/people/table"
@@ -20,10 +21,53 @@ import (
 func overTable(t *testing.T, s *Store, id string, people [2]string) {
 	t.Helper()
 	row, events := storetest.NewTable(s, id)
-	row.Phase, row.Seats = "over", people
+	row.Phase, row.Seats, row.Public = "over", people, true
 	if err := s.Create(t.Context(), row, events); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestShownResult: the result of a table that is hidden is in no public list before it is shown, whatever is first.
+func TestShownResult(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, empty func(*testing.T) string) {
+		s := openTest(t, empty(t), Options{})
+		for _, id := range []string{"ann", "ben"} {
+			if err := s.NewPerson(t.Context(), table.PersonRow{ID: id, Kind: "account", Created: s.Now()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n, shownFirst := range []bool{false, true} {
+			id, people := fmt.Sprintf("table%03d", n), [2]string{"ann", "ben"}
+			row, events := storetest.NewTable(s, id)
+			row.Phase, row.Seats, row.Public = "over", people, false
+			if err := s.Create(t.Context(), row, events); err != nil {
+				t.Fatal(err)
+			}
+			show := func() {
+				row.Seq, row.Public = row.Seq+1, true
+				e := table.Event{Table: id, Seq: row.Seq, Kind: string(api.EventShown), Payload: []byte(`{"v":4}`), At: s.Now()}
+				if err := s.Append(t.Context(), row, []table.Event{e}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if shownFirst {
+				show()
+			}
+			if err := s.Settle(t.Context(), counting(id, s.Now(), people)); err != nil {
+				t.Fatal(err)
+			}
+			if !shownFirst {
+				if list, err := s.Results(t.Context(), settle.ResultQuery{Person: "ann", Limit: 9}); err != nil || len(list) != n {
+					t.Errorf("%d results of one that is hidden, %v", len(list), err)
+				}
+				show()
+			}
+			if list, err := s.Results(t.Context(), settle.ResultQuery{Person: "ann", Limit: 9}); err != nil || len(list) != n+1 {
+				t.Errorf("%d results, %v", len(list), err)
+			}
+		}
+	})
 }
 
 // counting settles a table so that everybody's rating is how many games they have won.

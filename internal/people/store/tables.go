@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/store/queries"
 	"cairn.example/internal/people/table"
 )
@@ -81,6 +82,11 @@ func (s tables) Append(ctx context.Context, row table.Row, events []table.Event)
 			ID: row.ID, Game: row.Game, Public: flag(row.Public), Chair0: row.Seats[0], Chair1: row.Seats[1],
 		}); err != nil {
 			return err
+		}
+		if row.Public && events[0].Kind == string(api.EventShown) {
+			if err := q.ShowResult(ctx, row.ID); err != nil {
+				return err
+			}
 		}
 		if err := insertEvents(ctx, q, events); err != nil {
 			return err

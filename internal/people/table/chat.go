@@ -111,6 +111,9 @@ func (c *chat) storeLine(ctx context.Context, q request, text string) (int64, er
 	if err := c.readNow(ctx); err != nil {
 		return 0, err
 	}
+	if err := refuseHidden(c.hidden, c.seats, q.person); err != nil {
+		return 0, err
+	}
 	// A watcher must not be taken for a player.
 	if err := c.accounts.distinctAt(ctx, c.seats, q.person); err != nil {
 		return c.saidBefore(ctx, q.key, err)

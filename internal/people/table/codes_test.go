@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/setup"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/people/table/tabletest"
 	"cairn.example/internal/play"
@@ -213,6 +214,18 @@ func TestEveryCode(t *testing.T) {
 			long = append(long, line(h.game(id), n, 0))
 		}
 		do(api.TablePlanLong, people[1], api.ToServer{Type: "plan", Table: id, Lines: long})
+
+		// A board of a duplicate round.
+		seated := table.Seated{
+			ID: "hddn2345", Contest: "cntt2345", People: [2]string{people[0], people[1]}, Options: api.Options{Game: "lyngk", Control: "600+5"},
+			Draw: &setup.Draw{Table: "cntt2345/1", Secret: strings.Repeat("ab", 16), Shares: []string{}},
+		}
+		if err := h.CreateSeated(ctx, seated); err != nil {
+			t.Fatal(err)
+		}
+		_, err = h.View(ctx, eve, seated.ID)
+		want(api.TableHidden, err)
+		do(api.TableHidden, eve, api.ToServer{Type: "say", Table: seated.ID, Text: "x"})
 
 		// People.
 		for _, c := range []struct {

@@ -218,6 +218,8 @@ func decideRematch(ctx context.Context, st *state, q request) ([]Event, error) {
 		return nil, err
 	case st.phase != api.Over:
 		return nil, api.Refuse(api.TableNotOver)
+	case st.hidden:
+		return nil, api.Refuse(api.TableHidden)
 	}
 	by := play.SideWord(side)
 	offer := st.rematch

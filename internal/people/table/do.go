@@ -344,8 +344,8 @@ func (t *liveTable) append(ctx context.Context, events []Event) error {
 func (t *liveTable) take(st *state) {
 	seats, phase := t.seats, t.phase
 	t.wasPublic = t.wasPublic || t.public
-	t.loaded, t.public, t.seq, t.phase, t.seats, t.options = true, st.options.Public, st.seq, st.phase, st.seats, st.options
-	t.updated, t.held = st.updated, st.held
+	t.loaded, t.public, t.seq, t.phase, t.seats, t.options = true, st.isPublic(), st.seq, st.phase, st.seats, st.options
+	t.updated, t.held, t.hidden = st.updated, st.held, st.hidden
 	if st.game != nil {
 		t.ply = st.game.Ply()
 	}

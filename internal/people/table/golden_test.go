@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/setup"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/people/table/tabletest"
 	"cairn.example/internal/play"
@@ -314,6 +315,20 @@ func writeGoldenLogs(t *testing.T) {
 			time.Sleep(2 * time.Minute)
 		}
 		write("contest", seated.ID, true)
+
+		// One on the layout of a duplicate round, hidden until it is over.
+		hidden := seated
+		hidden.ID, hidden.Draw = "ctst2346", &setup.Draw{Table: "cntt2345/1", Secret: strings.Repeat("ab", 16), Shares: []string{strings.Repeat("01", 16), strings.Repeat("02", 16)}}
+		if err := h.CreateSeated(t.Context(), hidden); err != nil {
+			t.Fatal(err)
+		}
+		h.must(seats[0], send(hidden.ID, 0, play.Event{Kind: play.Resign}))
+		for range 2 {
+			if err := h.Show(t.Context(), hidden.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write("duplicate", hidden.ID, true)
 		seated.Contest = "strg2345"
 		if err := h.CreateSeated(t.Context(), seated); !errors.Is(err, table.ErrTakenID) {
 			t.Errorf("the table of another contest: %v", err)

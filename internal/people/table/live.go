@@ -53,6 +53,8 @@ type liveTable struct {
 	shownSeq int64
 	// held is what of the time before it is charged with the next event.
 	held time.Duration
+	// hidden says that nobody but the players sees it.
+	hidden bool
 
 	cached     *cachedState
 	ended      *Ended        // nil while it is not known

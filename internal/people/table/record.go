@@ -19,6 +19,9 @@ func (s *Service) Record(ctx context.Context, id string) (*record.Record, error)
 		return nil, err
 	}
 	st := t.cached.state
+	if st.hidden {
+		return nil, api.Refuse(api.TableHidden)
+	}
 	if st.game == nil {
 		return nil, api.Refuse(api.TableWaiting)
 	}
@@ -36,7 +39,7 @@ func (st *state) dateTag() record.Tag {
 
 // drawTags say what layout and sides were drawn from.
 func (st *state) drawTags() []record.Tag {
-	d := setup.Draw{Table: st.id, Secret: st.reveal.Secret, Nonces: st.reveal.Nonces}
+	d := setup.Draw{Table: st.id, Secret: st.reveal.Secret, Nonces: st.reveal.Nonces, Shares: st.reveal.Shares}
 	if st.reveal.From != "" {
 		d.Table = st.reveal.From
 	}

@@ -26,6 +26,9 @@ type Seated struct {
 	Contest string
 	// Same is a table with the same people whose layout is played once more, "" for a new one.
 	Same string
+	// Draw is what the layout is drawn from where others play on it, too; nil for a layout of its own. Then nobody but the two
+	// sees the table before [Service.Show].
+	Draw *setup.Draw
 	// Notices are stored with the table.
 	Notices []Notice
 }
@@ -76,6 +79,11 @@ func (s *Service) CreateSeated(ctx context.Context, a Seated) error {
 			return err
 		}
 	}
+	if a.Draw != nil {
+		if err := drawnElsewhere(*a.Draw, a.Options, &p); err != nil {
+			return err
+		}
+	}
 	row := Row{ID: a.ID, Secret: s.random(setup.Bytes), Created: s.now()}
 	if p.Commit = setup.Commit(a.ID, setup.Share(row.Secret)); p.Reveal != nil {
 		p.Commit = p.Reveal.Commit
@@ -102,7 +110,7 @@ func (s *Service) CreateSeated(ctx context.Context, a Seated) error {
 		return s.fault("create", a.ID, err)
 	}
 	s.stands.started(a.ID, st.seats)
-	if st.options.Public {
+	if st.isPublic() {
 		s.lobby.changed(true)
 	}
 	return nil
@@ -150,6 +158,34 @@ func (s *Service) sameLayout(ctx context.Context, from string, p *payload) error
 	return nil
 }
 
+// drawnElsewhere lets a payload begin a hidden table on a layout that others play on, too.
+func drawnElsewhere(d setup.Draw, o api.Options, p *payload) error {
+	terms, err := (&state{options: o, contest: p.Contest}).newTerms(d.Seed())
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(terms)
+	if err != nil {
+		return err
+	}
+	p.Terms, p.Hidden = text, true
+	p.Reveal = &api.Reveal{Secret: d.Secret, Shares: d.Shares, Commit: d.Commit(), From: d.Table}
+	return nil
+}
+
+// Show lets everybody see a table that was hidden. To do so again is harmless.
+func (s *Service) Show(ctx context.Context, id string) error {
+	t, ctx, unlock := s.tables.lock(ctx, id)
+	defer unlock()
+	_, err := t.carryOut(ctx, request{arrived: t.now(), beforeHost: true}, func(_ context.Context, st *state, _ request) ([]Event, error) {
+		if !st.hidden {
+			return nil, nil
+		}
+		return encoded(api.EventShown, payload{})
+	})
+	return err
+}
+
 // seat makes the events of a table whose game begins at once.
 func seat(row Row, p payload, a Seated) (*state, []Event, error) {
 	st := newState(row)
@@ -186,6 +222,8 @@ type Played struct {
 	Moved, Absent [2]bool
 	// Slow says that nobody sits before the board all the time.
 	Slow bool
+	// Margin is by how much it was won, nil before the end.
+	Margin *api.Margin
 }
 
 // Played returns how the game at a table stands.
@@ -213,6 +251,7 @@ func (st *state) played() Played {
 		return v
 	}
 	v.Outcome = st.game.End().Outcome
+	v.Margin = marginOf(st.game)
 	last := events[len(events)-1]
 	switch last.Kind {
 	case play.Abandon: // a claim is not possible before the second move, so who has done nothing was ruled absent
@@ -221,6 +260,33 @@ func (st *state) played() Played {
 		v.Absent = [2]bool{!v.Moved[0], !v.Moved[1]}
 	}
 	return v
+}
+
+// marginOf is by how much a game was won: by what the rules count, most important first, and more than by any of that
+// where somebody gave up.
+func marginOf(g *play.State) *api.Margin {
+	end := g.End()
+	sign := 0
+	switch end.Outcome {
+	case game.FirstWins:
+		sign = 1
+	case game.SecondWins:
+		sign = -1
+	}
+	m := &api.Margin{Order: []int{sign}}
+	p, scored := g.Position().(game.Scorer)
+	if end.Why != record.Normal || !scored {
+		m.Order[0] *= 2
+		return m
+	}
+	first, second := p.Standing(game.First), p.Standing(game.Second)
+	for i, c := range first {
+		d := c.N - second[i].N
+		if m.Order = append(m.Order, d); d != 0 && m.Key == "" {
+			m.Key, m.Height, m.N = c.Key, c.Height, [2]int{c.N, second[i].N}
+		}
+	}
+	return m
 }
 
 // RuleAbsent ends the game of who has not done anything in it and is not at the table: the opponent wins, and where

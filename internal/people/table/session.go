@@ -229,7 +229,10 @@ func (t *liveTable) greet(ctx context.Context, w *watch, since int64) error {
 			return err
 		}
 	}
-	var err error
+	err := refuseHidden(t.hidden, t.seats, w.session.person)
+	if err != nil {
+		return err
+	}
 	if since > 0 && since <= t.seq && t.seq-since <= mostMissed {
 		err = t.tellMissed(ctx, w, since)
 	} else {

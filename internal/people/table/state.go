@@ -29,6 +29,7 @@ type state struct {
 	nonces   [2]string
 	from     string
 	contest  string // of which this is a game
+	hidden   bool   // from all but the players
 	reserved string
 	swap     bool
 	terms    json.RawMessage // of a rematch on the same layout
@@ -99,6 +100,7 @@ func (st *state) applyPayload(e Event, p payload) error {
 			return errIncomplete
 		}
 		st.options, st.commit, st.from, st.reserved, st.swap, st.contest = *p.Options, p.Commit, p.From, p.Reserved, p.Swap, p.Contest
+		st.hidden = p.Hidden
 		st.terms, st.reveal = p.Terms, nil
 		if st.terms != nil {
 			st.reveal = p.Reveal
@@ -131,6 +133,8 @@ func (st *state) applyPayload(e Event, p payload) error {
 			return errIncomplete
 		}
 		st.rematch = p.Rematch
+	case api.EventShown:
+		st.hidden = false
 	default:
 		return fmt.Errorf("it has the unknown kind %q", e.Kind)
 	}
@@ -187,6 +191,17 @@ func seatOf(seats [2]string, person string) (int, bool) {
 	return 0, false
 }
 
+// isPublic reports whether the table may be listed.
+func (st *state) isPublic() bool { return st.options.Public && !st.hidden }
+
+// refuseHidden refuses a hidden table to who does not play there.
+func refuseHidden(hidden bool, seats [2]string, person string) error {
+	if _, plays := seatOf(seats, person); hidden && !plays {
+		return api.Refuse(api.TableHidden)
+	}
+	return nil
+}
+
 // role is what a person is at the table.
 func (st *state) role(person string) api.Role { return roleOf(st.seats, st.phase, person) }
 
@@ -212,6 +227,7 @@ type summary struct {
 	Outcome  string      `json:"outcome,omitempty"`
 	Rematch  string      `json:"rematch,omitempty"`  // who offers one that waits for an answer
 	Reserved string      `json:"reserved,omitempty"` // for whom the seat of an invitation is kept
+	Hidden   bool        `json:"hidden,omitempty"`   // nobody but the players sees it
 	Flag     int64       `json:"flag,omitempty"`     // when the time of the side to move is over, in milliseconds since 1970
 }
 
@@ -219,9 +235,9 @@ type summary struct {
 func (st *state) row() (Row, error) {
 	r := Row{
 		ID: st.id, Secret: st.secret, Created: st.created, Seq: st.seq, Updated: st.updated, Game: st.options.Game, Phase: string(st.phase),
-		Public: st.options.Public, Seats: st.seats, Deadline: st.deadline(st.ticked),
+		Public: st.isPublic(), Seats: st.seats, Deadline: st.deadline(st.ticked),
 	}
-	sum := summary{Options: st.options}
+	sum := summary{Options: st.options, Hidden: st.hidden}
 	if st.isInvitation() {
 		sum.Reserved = st.reserved
 	}
@@ -252,7 +268,7 @@ const Version = 4
 // nothing has happened that it does not know.
 func (p payload) versionOf(kind api.EventKind) int {
 	switch {
-	case p.Planned:
+	case p.Planned, p.Hidden, kind == api.EventShown, p.Reveal != nil && len(p.Reveal.Shares) > 0:
 		return 4
 	case p.Options != nil && (p.Options.Rated || p.Options.Accounts), p.Contest != "":
 		return 3
@@ -278,6 +294,7 @@ type payload struct {
 	Reserved string          `json:"reserved,omitempty"` // for whom the free seat is kept
 	Terms    json.RawMessage `json:"terms,omitempty"`    // of a rematch on the same layout; also of "started"
 	Reveal   *api.Reveal     `json:"reveal,omitempty"`   // likewise
+	Hidden   bool            `json:"hidden,omitempty"`   // from all but the players, until "shown"
 	Swap     bool            `json:"swap,omitempty"`     // the side in the options is that of a rematch, not chosen
 
 	// Of "opened" and "sat"; the person of "asked" too. Nobody learns the nonce before the start.

@@ -17,6 +17,9 @@ func (s *Service) View(ctx context.Context, person, id string) (*api.Table, erro
 	if err := t.readNow(ctx); err != nil {
 		return nil, err
 	}
+	if err := refuseHidden(t.hidden, t.seats, person); err != nil {
+		return nil, err
+	}
 	return t.picture(ctx, person)
 }
 
@@ -30,7 +33,7 @@ func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, err
 		ID: st.id, Options: st.options, Phase: st.phase, You: st.role(person), Seats: t.accounts.players(ctx, st.seats, st.options),
 		Commit: st.commit, Seq: st.seq,
 		Created: api.Millis(st.created), Updated: api.Millis(st.updated), Rematch: st.rematch, Presence: t.attendance.presenceOf(),
-		Reserved: st.phase == api.Open && st.reserved != "", From: st.from, Contest: st.contest,
+		Reserved: st.phase == api.Open && st.reserved != "", From: st.from, Contest: st.contest, Hidden: st.hidden,
 	}
 	if view.Reserved && st.reserved == person {
 		view.Kept = true

@@ -288,7 +288,7 @@ describe('an arena', () => {
       ],
     };
     const line = (n: number): string => sheetLine(played, b?.first ?? '', n, (p) => p.name, en);
-    expect([line(0), line(1)]).toEqual([expect.stringMatching(/, won: 2$/), expect.stringMatching(/, drawn: 1$/)]);
+    expect([line(0), line(1)]).toEqual([expect.stringMatching(/: 2$/), expect.stringMatching(/: 1$/)]);
     expect(pointsBefore(played, b?.first ?? '', 1)).toBe(3);
   });
 });

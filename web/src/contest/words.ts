@@ -84,6 +84,7 @@ export function summaryOf(o: ContestOptions, texts: Texts): string {
     isArena(o)
       ? t('ui.contest.arena.of', { time: span(60_000 * (o.minutes ?? 0), texts.lang) })
       : t('ui.contest.rounds', { n: o.rounds }),
+    ...(isDuplicate(o) ? [t('ui.contest.format.duplicate')] : []),
     isWood(o) ? t('ui.contest.wood') : t(o.rated ? 'ui.rated' : 'ui.casual'),
   ];
   return of.join(' · ');
@@ -139,6 +140,23 @@ export const taking = (c: Contest): readonly Entrant[] => c.entrants.filter((e) 
 /** The table without those who had left before they played. */
 export const standingsOf = (c: Contest): readonly ContestStanding[] =>
   c.standings.filter((s) => !entrantOf(c, s.person)?.left || s.sheet.some((e) => e.what !== 'left'));
+export const isDuplicate = (o: ContestOptions): boolean => o.format === 'duplicate';
+export const byMatchpoints = (o: ContestOptions): boolean => o.scoring === 'matchpoints';
+/** What it is called, with what changes how one plays there. */
+export const titleOf = (o: ContestOptions, { t }: Texts): string =>
+  byMatchpoints(o) ? t('ui.contest.title.matchpoints', { title: o.title }) : o.title;
+/** A part in percent, to the tenth. */
+export const percent = (n: number, lang: string): string =>
+  new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(n / 100);
+/** Points as a table has them: in percent where matchpoints count. */
+export const figureOf = (o: ContestOptions, n: number, lang: string): string =>
+  byMatchpoints(o) ? percent(n, lang) : points(n);
+/** By how much a board of a duplicate round was won, in what the rules count. */
+export function marginOf(b: ContestBoard, { t }: Texts): string {
+  const { key, n, order } = b.margin ?? { order: [0], n: [0, 0] };
+  if (key) return t(`count.${key}`, { first: n[0], second: n[1] });
+  return Math.abs(order[0] ?? 0) > 1 ? t('ui.contest.given_up') : '';
+}
 export const isArena = (o: ContestOptions): boolean => o.format === 'arena';
 /** The boards of an arena under way, with their numbers from 1. */
 export const running = (c: Contest): readonly (readonly [number, ContestBoard])[] =>
@@ -197,16 +215,23 @@ export const STRENGTH = [['strength', (s: ContestStanding) => s.strength ?? 0]] 
 export type Tie = (typeof TIES)[number][0] | 'strength' | 'points';
 
 /** A round of somebody's sheet in words, with the other one's name where they met. */
-export function sheetLine(c: Contest, who: string, round: number, name: (p: Person) => string, { t }: Texts): string {
+export function sheetLine(
+  c: Contest,
+  who: string,
+  round: number,
+  name: (p: Person) => string,
+  { t, lang }: Texts,
+): string {
   const e = c.standings.find((s) => s.person === who)?.sheet[round];
   if (!e) return '';
   const arena = isArena(c.options);
   const board = e.board ? c.rounds[arena ? 0 : round]?.boards[e.board - 1] : undefined;
   const other = board ? name(personOf(c, board.first === who ? board.second : board.first)) : '';
-  const n = points(e.points ?? 0);
+  const n = figureOf(c.options, e.points ?? 0, lang);
   if (e.what !== 'game') return t(`ui.contest.sheet.${e.what}`, { player: other, points: n });
   if (!board?.result) return t('ui.contest.sheet.plays', { player: other, board: e.board ?? 0 });
-  return t(`ui.contest.sheet.${worth(e.points ?? 0, arena ? 2 : c.options.games)}`, { player: other, points: n });
+  const own = board.result.points[board.first === who ? 0 : 1];
+  return t(`ui.contest.sheet.${worth(own, c.options.games)}`, { player: other, points: n });
 }
 
 /** Two people of a pairing exchange their places: at boards, or with somebody who has a bye. */

@@ -48,6 +48,13 @@ describe('a draw', () => {
     expect(await code({ read: { ...record, tags: tags({ Secret: 'ee' }) } })).toBe('setup.commit');
     expect(await code({ read: { ...record, tags: tags({ JoinerNonce: 'ee' }) } })).toBe('setup.seed');
   });
+  it('of a duplicate round has the shares of all who take part', async () => {
+    const by = { ...game, reveal: { ...reveal, shares: ['aa', 'bb', 'cc'] } };
+    const read = (Nonces: string): GameRecord => ({ ...record, tags: tags({ Nonces }) });
+    expect(await code({ by, read: read('aa bb cc') })).toBeUndefined();
+    expect(await code({ by, read: read('aa bb ee') })).toBe('setup.seed');
+    expect(await code({ by })).toBe('setup.seed');
+  });
   it('is checked by the server where the worker cannot run here', async () => {
     const drawn = new Error('the rules could not be loaded');
     expect(await check({ drawn })).toMatchObject({ refusal: null, by: 'server' });

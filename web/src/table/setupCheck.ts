@@ -66,7 +66,9 @@ function sameAs(record: GameRecord, { reveal, start }: DrawnGame): Refusal | nul
   const tag = (name: string): string => record.tags?.find((t) => t.name === name)?.value ?? '';
   if (record.start !== start) return wrong('setup.start');
   if (tag('Commit') !== reveal.commit || tag('Secret') !== reveal.secret) return wrong('setup.commit');
-  return reveal.nonces.join() === [tag('MakerNonce'), tag('JoinerNonce')].join() ? null : wrong('setup.seed');
+  const given = reveal.shares?.join() ?? reveal.nonces.join();
+  const read = reveal.shares ? tag('Nonces').replaceAll(' ', ',') : [tag('MakerNonce'), tag('JoinerNonce')].join();
+  return given === read ? null : wrong('setup.seed');
 }
 
 /** What this browser has given, and had seen before it did, went into the draw. */

@@ -39,6 +39,8 @@ export function afterEvent(table: TableInfo, e: TableEvent, me: string): TableIn
       return { ...table, ...WAITED, phase: 'closed' };
     case 'rematch':
       return { ...table, rematch: e.rematch };
+    case 'shown':
+      return { ...table, hidden: undefined };
   }
   return table;
 }

@@ -133,11 +133,17 @@ func (s *Service) check(o *api.ContestOptions) error {
 	if err != nil {
 		return wrong("control", o.Control)
 	}
-	wood, arena := o.Boards == api.BoardsWood, o.Format == api.FormatArena
+	wood, arena, duplicate := o.Boards == api.BoardsWood, o.Format == api.FormatArena, o.Format == api.FormatDuplicate
 	now, starts := s.store.Now(), time.UnixMilli(o.Starts)
 	switch zone, err := time.LoadLocation(o.Zone); {
-	case o.Format != "" && !arena:
+	case o.Format != "" && !arena && !duplicate:
 		return wrong("format", o.Format)
+	case o.Scoring != "" && (!duplicate || o.Scoring != api.Matchpoints):
+		return wrong("scoring", o.Scoring)
+	case duplicate && !hasLayout(t):
+		return api.Refuse(api.ContestLayout, "game", o.Game)
+	case duplicate && o.Games != 1: // the second one would be no secret
+		return wrong("games", decimal(o.Games))
 	case arena && (o.Minutes < api.LeastArena || o.Minutes > api.MostArena), !arena && o.Minutes != 0:
 		return wrong("minutes", decimal(o.Minutes))
 	case arena && (c.Slow() || !c.On()): // nobody would come free
@@ -146,7 +152,7 @@ func (s *Service) check(o *api.ContestOptions) error {
 		return wrong("rounds", decimal(o.Rounds))
 	case arena && o.ByHost:
 		return wrong("byHost", "true")
-	case o.Boards != "" && !wood, arena && wood:
+	case o.Boards != "" && !wood, (arena || duplicate) && wood:
 		return wrong("boards", o.Boards)
 	case o.Rated && (wood || o.Guests):
 		return wrong("rated", "true")
@@ -314,6 +320,13 @@ func decideJoin(s *Service, ctx context.Context, st *state, c call) (change, err
 		if err := s.mayJoin(ctx, st, c.whom); err != nil {
 			return change{}, err
 		}
+	}
+	if c.Nonce == "" && st.terms.Format == api.FormatDuplicate { // everybody has a share of the layouts
+		random := make([]byte, setup.Bytes)
+		if _, err := s.Rand.Read(random); err != nil {
+			return change{}, err
+		}
+		c.Nonce = setup.Share(random)
 	}
 	rating := 0
 	if s.Shown != nil {
@@ -521,7 +534,10 @@ const (
 	howSaid = "said"
 )
 
-func decideEnd(s *Service, _ context.Context, st *state, _ call) (change, error) {
+func decideEnd(s *Service, ctx context.Context, st *state, _ call) (change, error) {
+	if err := s.steps.show(ctx, st); err != nil {
+		return change{}, err
+	}
 	if st.Phase == contest.Open {
 		c := s.callOff(st)
 		return change{events: c.events[len(c.events)-1:], notices: c.notices}, nil

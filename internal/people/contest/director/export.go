@@ -96,7 +96,7 @@ func (s *Service) Tables(ctx context.Context, id string) ([]string, error) {
 	for _, r := range st.Rounds {
 		for _, b := range r.Boards {
 			for _, id := range b.Tables {
-				if _, made := games[id]; made {
+				if game, made := games[id]; made && !(st.isDuplicate() && game.Position == "") {
 					ids = append(ids, id)
 				}
 			}

@@ -27,6 +27,7 @@ type Tables interface {
 	Played(ctx context.Context, id string) (table.Played, error)
 	RuleAbsent(ctx context.Context, id string, due bool) (over bool, err error)
 	AbortSeated(ctx context.Context, id string) error
+	Show(ctx context.Context, id string) error
 	NewNamed(ctx context.Context, name string) (api.Person, error)
 }
 

@@ -81,6 +81,7 @@ type state struct {
 // round is what package contest does not know of one.
 type round struct {
 	began  time.Time
+	shares []string    // of those who had joined
 	paired []time.Time // by board: in an arena they begin one after another
 	scored time.Time   // the first result of a board that came last
 	times  map[int][]time.Time
@@ -130,7 +131,9 @@ func optionsOf(o api.ContestOptions) *contest.Options {
 	if o.Format == api.FormatArena {
 		o.Rounds = 1
 	}
-	return &contest.Options{Rounds: o.Rounds, Games: o.Games, Quorum: o.Quorum, Arena: o.Format == api.FormatArena}
+	return &contest.Options{
+		Rounds: o.Rounds, Games: o.Games, Quorum: o.Quorum, Arena: o.Format == api.FormatArena, Matchpoints: o.Scoring == api.Matchpoints,
+	}
 }
 
 // note keeps of an event what package contest does not.
@@ -157,6 +160,12 @@ func (st *state) note(p payload, first bool) {
 			st.rounds = append(st.rounds[:p.Round-1:p.Round-1], round{began: p.at, times: map[int][]time.Time{}, said: map[int]*[2]*contest.Points{}})
 		}
 		r := &st.rounds[p.Round-1]
+		r.shares = []string{}
+		for _, p := range st.People {
+			if nonce := st.nonces[p.ID]; nonce != "" {
+				r.shares = append(r.shares, nonce)
+			}
+		}
 		for range p.Boards {
 			r.paired = append(r.paired, p.at)
 		}

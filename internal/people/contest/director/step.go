@@ -163,6 +163,9 @@ func (s stepper) mayPlay(ctx context.Context, person string) (bool, error) {
 
 // stepBetween is when no board is under way.
 func (s stepper) stepBetween(ctx context.Context, st *state, at time.Time) (change, error) {
+	if err := s.show(ctx, st); err != nil {
+		return change{}, err
+	}
 	end := change{events: []payload{{Event: contest.Event{Kind: contest.Ended}, message: "ended"}}}
 	if len(st.Rounds) >= st.Options.Rounds || len(st.entered()) == 0 {
 		return end, nil
@@ -265,6 +268,7 @@ func (s stepper) stepBoard(ctx context.Context, st *state, number int, b contest
 	n := len(st.Rounds)
 	full := 2 * st.Options.Games
 	var points contest.Points
+	var margin *api.Margin
 	for g, id := range b.Tables {
 		phase, _, made := strings.Cut(briefs[id], " ")
 		if !made {
@@ -292,6 +296,9 @@ func (s stepper) stepBoard(ctx context.Context, st *state, number int, b contest
 		if err != nil {
 			return err
 		}
+		if st.isDuplicate() {
+			margin = played.Margin
+		}
 		for side := range points { // Second of the board is First of the second game
 			person := [2]string{b.First, b.Second}[side]
 			won := played.Outcome == game.Win(game.Side(side^g))
@@ -315,7 +322,7 @@ func (s stepper) stepBoard(ctx context.Context, st *state, number int, b contest
 			return nil
 		}
 	}
-	c.add(contest.Event{Kind: contest.Scored, Round: n, Board: number, Points: points})
+	c.add(contest.Event{Kind: contest.Scored, Round: n, Board: number, Points: points, Margin: margin})
 	return nil
 }
 
@@ -330,6 +337,10 @@ func (s stepper) seat(ctx context.Context, st *state, number int, b contest.Boar
 	if g == 1 {
 		a.People = [2]string{b.Second, b.First}
 		a.Same = b.Tables[0]
+	}
+	if st.isDuplicate() {
+		draw := st.draw(len(st.Rounds))
+		a.Draw = &draw
 	}
 	var c change
 	what := "board"

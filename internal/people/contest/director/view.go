@@ -42,8 +42,11 @@ func points(half int) float64 { return float64(half) / 2 }
 
 // points are those of the table: a win in an arena counts 2.
 func (st *state) points(half int) float64 {
-	if st.isArena() {
+	switch {
+	case st.isArena():
 		return float64(half)
+	case st.Options.Matchpoints:
+		return float64(half) / 10
 	}
 	return points(half)
 }
@@ -74,9 +77,14 @@ func (s *Service) picture(ctx context.Context, st *state) *api.Contest {
 	for i, r := range st.Rounds {
 		v.Rounds = append(v.Rounds, st.round(i, r, games))
 	}
+	if st.isDuplicate() {
+		for n := range st.terms.Rounds {
+			v.Commits = append(v.Commits, st.draw(n+1).Commit())
+		}
+	}
 	for _, l := range st.Standings() {
 		line := api.ContestStanding{
-			Place: l.Place, Person: l.Person, Points: st.points(l.Points), Strength: l.Strength, Played: l.Played, Won: l.Won, Direct: points(l.Direct),
+			Place: l.Place, Person: l.Person, Points: st.mean(l.Points), Strength: l.Strength, Played: l.Played, Won: l.Won, Direct: points(l.Direct),
 			Buchholz: points(l.Buchholz), Sonneborn: points(l.Sonneborn) / 2, SecondWon: l.SecondWon, Byes: l.Byes, Sheet: []api.ContestEntry{},
 		}
 		for _, e := range st.Sheet(l.Person) {
@@ -94,8 +102,20 @@ func (st *state) round(n int, r contest.Round, games map[string]api.ContestGame)
 	if v.Byes == nil {
 		v.Byes = []string{}
 	}
+	over := n+1 < len(st.Rounds) || st.complete()
+	if v.Hidden = st.isDuplicate() && !over; st.isDuplicate() && over {
+		v.Layout = st.layout(n + 1)
+	}
 	for i, b := range r.Boards {
 		board := api.ContestBoard{First: b.First, Second: b.Second}
+		if st.isDuplicate() && over {
+			if result, _ := b.Result(); result.Margin != nil {
+				board.Margin = result.Margin
+			}
+			if p, ok := r.Matchpoints(i); ok {
+				board.Percent = &[2]float64{float64(p[0]) / 10, float64(p[1]) / 10}
+			}
+		}
 		for g, id := range b.Tables {
 			game, made := games[id]
 			if !made {
@@ -166,8 +186,13 @@ func (s *Service) gamesAt(ctx context.Context, ids []string) map[string]api.Cont
 			Position, Turn, Outcome string
 			Ply                     int
 			Flag                    int64
+			Hidden                  bool
 		}
 		_ = json.Unmarshal([]byte(text), &sum) // one that cannot be read is shown without a position
+		if sum.Hidden {
+			games[id] = api.ContestGame{Table: id, Phase: api.Phase(phase)}
+			continue
+		}
 		games[id] = api.ContestGame{
 			Table: id, Phase: api.Phase(phase), Position: sum.Position, Ply: sum.Ply, Turn: sum.Turn, Outcome: sum.Outcome, Deadline: sum.Flag,
 		}

@@ -38,7 +38,8 @@ type world struct {
 type played struct {
 	table.Seated
 	table.Played
-	made time.Time
+	made   time.Time
+	hidden bool
 }
 
 var (
@@ -196,7 +197,7 @@ func (w *world) TableBriefs(_ context.Context, ids []string) (map[string]string,
 	found := map[string]string{}
 	for _, id := range ids {
 		if g := w.games[id]; g != nil {
-			found[id] = string(g.Phase) + " {}"
+			found[id] = string(g.Phase) + fmt.Sprintf(` {"position":"p","hidden":%v}`, g.hidden)
 		}
 	}
 	return found, nil
@@ -217,7 +218,7 @@ func (w *world) CreateSeated(_ context.Context, a table.Seated) error {
 			}
 			return nil
 		}
-		w.games[a.ID] = &played{Seated: a, Played: table.Played{Phase: api.Playing, People: a.People}, made: w.now}
+		w.games[a.ID] = &played{Seated: a, Played: table.Played{Phase: api.Playing, People: a.People}, made: w.now, hidden: a.Draw != nil}
 		w.told = append(w.told, a.Notices...)
 		return nil
 	})
@@ -249,6 +250,11 @@ func (w *world) AbortSeated(_ context.Context, id string) error {
 	if g := w.games[id]; g != nil && g.Phase == api.Playing {
 		g.end(game.Ongoing)
 	}
+	return nil
+}
+
+func (w *world) Show(_ context.Context, id string) error {
+	w.games[id].hidden = false
 	return nil
 }
 

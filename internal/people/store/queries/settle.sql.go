@@ -104,8 +104,8 @@ func (q *Queries) ForgetSecondName(ctx context.Context, person string) (int64, e
 const insertResult = `-- name: InsertResult :exec
 INSERT INTO results (table_id, ended, game, pool, first, second, first_name, second_name, score, how, margin, plies, public, rated, unrated, contest,
   first_before, first_deviation, first_after, second_before, second_deviation, second_after)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-  $17, $18, $19, $20, $21, $22)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (SELECT tables.public FROM tables WHERE tables.id = $1), $13, $14, $15,
+  $16, $17, $18, $19, $20, $21)
 `
 
 type InsertResultParams struct {
@@ -121,7 +121,6 @@ type InsertResultParams struct {
 	How             string
 	Margin          int64
 	Plies           int64
-	Public          int64
 	Rated           int64
 	Unrated         string
 	Contest         string
@@ -133,6 +132,7 @@ type InsertResultParams struct {
 	SecondAfter     float64
 }
 
+// Public is that of the table, which may be hidden for a while.
 func (q *Queries) InsertResult(ctx context.Context, arg InsertResultParams) error {
 	_, err := q.db.ExecContext(
 		ctx, insertResult,
@@ -148,7 +148,6 @@ func (q *Queries) InsertResult(ctx context.Context, arg InsertResultParams) erro
 		arg.How,
 		arg.Margin,
 		arg.Plies,
-		arg.Public,
 		arg.Rated,
 		arg.Unrated,
 		arg.Contest,
@@ -686,6 +685,15 @@ func (q *Queries) ResultsOf(ctx context.Context, arg ResultsOfParams) ([]Result,
 		return nil, err
 	}
 	return items, nil
+}
+
+const showResult = `-- name: ShowResult :exec
+UPDATE results SET public = 1 WHERE table_id = $1 AND public = 0
+`
+
+func (q *Queries) ShowResult(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, showResult, id)
+	return err
 }
 
 const tableSettled = `-- name: TableSettled :one

@@ -11,10 +11,14 @@ UPDATE tables SET settled = @at WHERE id = @id AND phase = 'over' AND settled = 
 SELECT settled FROM tables WHERE id = @id;
 
 -- name: InsertResult :exec
+-- Public is that of the table, which may be hidden for a while.
 INSERT INTO results (table_id, ended, game, pool, first, second, first_name, second_name, score, how, margin, plies, public, rated, unrated, contest,
   first_before, first_deviation, first_after, second_before, second_deviation, second_after)
-VALUES (@table_id, @ended, @game, @pool, @first, @second, @first_name, @second_name, @score, @how, @margin, @plies, @public, @rated, @unrated, @contest,
+VALUES (@table_id, @ended, @game, @pool, @first, @second, @first_name, @second_name, @score, @how, @margin, @plies, (SELECT tables.public FROM tables WHERE tables.id = @table_id), @rated, @unrated, @contest,
   @first_before, @first_deviation, @first_after, @second_before, @second_deviation, @second_after);
+
+-- name: ShowResult :exec
+UPDATE results SET public = 1 WHERE table_id = @id AND public = 0;
 
 -- name: ResultOf :one
 SELECT * FROM results WHERE table_id = @table_id;
