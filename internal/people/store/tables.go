@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 
-	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/store/queries"
 	"cairn.example/internal/people/table"
 )
@@ -83,7 +82,7 @@ func (s tables) Append(ctx context.Context, row table.Row, events []table.Event)
 		}); err != nil {
 			return err
 		}
-		if row.Public && events[0].Kind == string(api.EventShown) {
+		if row.Public && events[0].Kind == table.KindShown {
 			if err := q.ShowResult(ctx, row.ID); err != nil {
 				return err
 			}

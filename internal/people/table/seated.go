@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cairn.example/game"
+	"cairn.example/games"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/setup"
 	"cairn.example/internal/play"
@@ -156,6 +157,19 @@ func (s *Service) sameLayout(ctx context.Context, from string, p *payload) error
 	}
 	p.Terms, p.Reveal, p.From, p.Swap = terms, &reveal, from, true
 	return nil
+}
+
+// KindShown is the kind of the event from which on everybody sees a table that was hidden.
+const KindShown = string(api.EventShown)
+
+// Layout returns the position in which a game by some terms begins whose layout has a seed, "" where there is none.
+func Layout(o api.Options, seed string) string {
+	g, err := games.Lookup(o.Game)
+	if err != nil {
+		return ""
+	}
+	p, _ := game.StartOf(g, seed, o.Full)
+	return p.String()
 }
 
 // drawnElsewhere lets a payload begin a hidden table on a layout that others play on, too.

@@ -8,10 +8,9 @@ import (
 	"math"
 	"strings"
 
-	"cairn.example/game"
-	"cairn.example/games"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/setup"
+	"cairn.example/internal/people/table"
 )
 
 // Duplicate rounds: all boards of a round have one layout. It follows from a secret, of which the commit is published with the
@@ -31,24 +30,11 @@ func (st *state) draw(round int) setup.Draw {
 
 // layout is the position in which the games of a round begin, "" where there is none.
 func (st *state) layout(round int) string {
-	g, err := games.Lookup(st.terms.Game)
-	if err != nil {
-		return ""
-	}
-	p, _ := game.StartOf(g, st.draw(round).Seed(), st.terms.Full)
-	return p.String()
+	return table.Layout(api.Options{Game: st.terms.Game, Full: st.terms.Full}, st.draw(round).Seed())
 }
 
 // hasLayout reports whether games by these terms begin in different positions.
-func hasLayout(o api.Options) bool {
-	g, err := games.Lookup(o.Game)
-	if err != nil {
-		return false
-	}
-	one, _ := game.StartOf(g, "1", o.Full)
-	other, _ := game.StartOf(g, "2", o.Full)
-	return one.String() != other.String()
-}
+func hasLayout(o api.Options) bool { return table.Layout(o, "1") != table.Layout(o, "2") }
 
 // mean are the points of the table where matchpoints count: those of a round in the mean, to the hundredth.
 func (st *state) mean(points int) float64 {
