@@ -14,6 +14,7 @@ type labCmd struct {
 	Bench   benchCmd   `cmd:"" help:"Search fixed positions; print a signature and the speed." example:"cairn lab bench dvonn"`
 	Perft   perftCmd   `cmd:"" help:"Count the turn sequences of a given length."`
 	Random  randomCmd  `cmd:"" help:"Print random games as JSON lines, with all legal turns."`
+	Proofs  proofsCmd  `cmd:"" help:"Measure how far proofs reach."`
 	Puzzles puzzlesCmd `cmd:"" help:"Find, verify and pack puzzles."`
 	Learn   learnCmd   `cmd:"" help:"Train nets that estimate positions, by self-play."`
 }
