@@ -75,6 +75,13 @@ type Bounder interface {
 	Bounds(p game.Position) (low, high Score)
 }
 
+// ProofBounder may be offered by the knowledge of a game that can say more about the final
+// score than [Bounder] does, at a cost that pays in a proof and not in a search.
+type ProofBounder interface {
+	// ProofBounds returns bounds as Bounds does.
+	ProofBounds(p game.Position) (low, high Score)
+}
+
 // Finisher scores finished games faster than [FinalScore] does.
 type Finisher interface {
 	// Final returns what FinalScore(p) returns; p must be over.

@@ -73,7 +73,7 @@ func (w *worker) known(p game.Position) (low, high Score) {
 		v := FinalScore(p)
 		return v, v
 	}
-	low, high = w.bounder.Bounds(p)
+	low, high = w.proofBounds(p)
 	e := w.e.hash.probe(p.Key() ^ proveSalt)
 	if e.bound&Lower != 0 {
 		low = max(low, e.score)
@@ -120,7 +120,7 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 		hint = w.e.hash.probe(key).move
 	}
 	f.rankFirst(hint)
-	if _, ok := w.transpositionCutoff(f, goal-1, goal); w.stopped {
+	if _, ok := w.transpositionCutoff(f, goal-1, goal, 0); w.stopped {
 		return 0
 	} else if ok {
 		return w.e.hash.probe(key ^ proveSalt).move

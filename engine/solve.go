@@ -47,9 +47,18 @@ func (e *Engine) Solve(ctx context.Context, pos game.Position, l Limits, onInfo 
 	e.prepare(pos, l)
 	// The clock runs since the beginning, or since pondering ended, which may have been seen.
 	e.start, e.ponder = start, ponder
+	e.setSolving(true)
 	s.run()
 	s.finish()
+	e.setSolving(false)
 	return s.result
+}
+
+// setSolving says whether what the workers prove next is asked by Solve.
+func (e *Engine) setSolving(solving bool) {
+	for _, w := range e.workers {
+		w.solving = solving
+	}
 }
 
 // solveSeed is the size of the search before a solution.
@@ -242,28 +251,33 @@ func (s *solver) publish() {
 // proveSalt keeps proofs apart from estimates in the hash.
 const proveSalt = 0x6a09e667f3bcc909
 
-// orderedPlies is the number of plies left from which a proof looks at the children
-// of a node before it searches them. Closer to the end that costs more than it
-// saves.
-const orderedPlies = 7
+// The plies left from which a proof looks up the children of a node before it searches them,
+// and from which it ranks them by their estimates too. Closer to the end either costs more
+// than it saves: nineteen of twenty nodes that end early end at the first move by the order
+// that history and knowledge of the game give.
+const (
+	lookedPlies     = 11
+	estimatedPlies  = 13
+	rootLookedPlies = 7 // both, in the proofs of a search, which are shorter
+)
 
 // prove returns a proved score of f: at least beta, at most alpha, or exact.
 func (w *worker) prove(f *frame, alpha, beta Score) Score {
 	if w.countNode(f.ply) {
 		return 0
 	}
-	low, high := w.bounder.Bounds(f.pos)
-	if low >= beta || low == high {
-		return low
-	}
-	if high <= alpha {
-		return high
-	}
 	key := f.pos.Key()
 	e := w.e.hash.probe(key ^ proveSalt)
 	if e.bound != NoBound && e.cuts(alpha, beta) {
 		w.noteProof(f, e.move)
 		return e.score
+	}
+	low, high := w.proofBounds(f.pos)
+	if low >= beta || low == high {
+		return low
+	}
+	if high <= alpha {
+		return high
 	}
 	if e.move == 0 {
 		e.move = w.e.hash.probe(key).move
@@ -279,8 +293,12 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		return 0
 	}
 	f.rankFirst(e.move)
-	if w.pacer != nil && len(f.list) > 1 && w.pacer.PliesLeft(f.pos) >= orderedPlies {
-		if s, ok := w.transpositionCutoff(f, alpha, beta); ok {
+	looked, estimated := lookedPlies, estimatedPlies
+	if !w.solving {
+		looked, estimated = rootLookedPlies, rootLookedPlies
+	}
+	if w.pacer != nil && len(f.list) > 1 && w.pacer.PliesLeft(f.pos) >= looked {
+		if s, ok := w.transpositionCutoff(f, alpha, beta, estimated); ok {
 			return s
 		}
 		if w.stopped {
@@ -318,6 +336,14 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 	return best
 }
 
+// proofBounds returns bounds of the final score of p.
+func (w *worker) proofBounds(p game.Position) (low, high Score) {
+	if w.solving && w.prover != nil {
+		return w.prover.ProofBounds(p)
+	}
+	return w.bounder.Bounds(p)
+}
+
 // noteProof remembers at the root which move its score comes from. The hash is no place to
 // ask for it afterwards: another thread may have written over the entry.
 func (w *worker) noteProof(f *frame, m game.Move) {
@@ -337,10 +363,11 @@ func (w *worker) proveChild(f, next *frame, alpha, beta Score) Score {
 
 // transpositionCutoff looks up the children of f in the hash before any is searched
 // (enhanced transposition cutoff): where one is known to reach beta it returns that
-// score and true. Else it ranks the moves of f by the estimates of their children,
-// those known to fail last; threads rank them a little differently, so that they do not
-// all prove the same.
-func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) {
+// score and true. Else it ranks the moves of f by the estimates of their children, where
+// at least that many plies are left, and those known to fail last; threads rank them a
+// little differently, so that they do not all prove the same.
+func (w *worker) transpositionCutoff(f *frame, alpha, beta Score, estimated int) (Score, bool) {
+	estimate := w.pacer == nil || w.pacer.PliesLeft(f.pos) >= estimated
 	for i := range f.list {
 		// A child looked at costs as much as a node, and a node has many.
 		if w.childLooks++; w.childLooks%pollEvery == 0 {
@@ -352,7 +379,10 @@ func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) 
 		next := w.play(f, m)
 		flip := f.pos.Side() != next.pos.Side()
 		e := w.e.hash.probe(next.pos.Key() ^ proveSalt)
-		s := w.evaluate(next.pos)
+		var s Score
+		if estimate {
+			s = w.evaluate(next.pos)
+		}
 		if flip {
 			s = -s
 		}

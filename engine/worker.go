@@ -34,6 +34,7 @@ type worker struct {
 	pacer    Pacer
 	reasoner Reasoner
 	likely   LikelyLister
+	prover   ProofBounder
 
 	ctx        context.Context
 	stopped    bool
@@ -49,6 +50,7 @@ type worker struct {
 	partial bool // some moves of the root are not searched
 
 	rootProofMove game.Move // the last one that noteProof got
+	solving       bool      // proofs are those of Solve, not of a search
 
 	lmr  [64][256]int8
 	pass game.Move // the move that is a pass, once one was met
@@ -75,6 +77,7 @@ func newWorker(e *Engine, id int, g game.Game) *worker {
 		k := e.opts.Knowledge()
 		w.tactics, w.orderer, w.bounder, w.finisher, w.pacer, w.reasoner = k, k, k, k, k, k
 		w.likely, _ = k.(LikelyLister)
+		w.prover, _ = k.(ProofBounder)
 	}
 	if w.without&MoveOrdering != 0 {
 		w.orderer = nil

@@ -10,7 +10,10 @@ import (
 
 // Knowledge is what a search may know about LYNGK besides estimates; see
 // [engine.Knowledge]. Its zero value is ready to use, by one goroutine.
-type Knowledge struct{ fits lyngk.Fits }
+type Knowledge struct {
+	fits  lyngk.Fits
+	alive alive
+}
 
 // NewKnowledge returns knowledge of any of the three games.
 func NewKnowledge() engine.Knowledge { return new(Knowledge) }

@@ -80,10 +80,7 @@ func (v *Verifier) Verify(g game.Game, p *Puzzle) error {
 	if pos.String() != p.Position {
 		return &WrongError{Code: notCanonical}
 	}
-	v.Nodes, v.spent, v.solver = 0, false, pos.Side()
-	if v.game == nil || v.game.ID() != g.ID() {
-		v.game, v.stack, v.moves = g, nil, nil
-	}
+	v.begin(pos)
 	for i, step := range p.Line {
 		if i%2 == 1 {
 			m, err := pos.ParseMove(step[0])
@@ -103,6 +100,27 @@ func (v *Verifier) Verify(g game.Game, p *Puzzle) error {
 		pos.PlayUnchecked(m)
 	}
 	return nil
+}
+
+// Reaches reports whether the side to move of pos gets at least need, with the limit of a
+// puzzle. The error is [ErrUnproved].
+func (v *Verifier) Reaches(pos game.Position, need Result) (bool, error) {
+	v.begin(pos)
+	v.need = need
+	yes := v.search(pos, 0)
+	if v.spent {
+		return false, ErrUnproved
+	}
+	return yes, nil
+}
+
+// begin gets ready for questions about pos.
+func (v *Verifier) begin(pos game.Position) {
+	g := pos.Game()
+	v.Nodes, v.spent, v.solver = 0, false, pos.Side()
+	if v.game == nil || v.game.ID() != g.ID() {
+		v.game, v.stack, v.moves = g, nil, nil
+	}
 }
 
 // verifyStep proves one step of the solver.
