@@ -237,7 +237,7 @@ test('on a tablet board and moves are in sight together', async ({ visit }) => {
     await move(page);
     await counts(nodes(page), 1);
     const [board, moves, bar] = await page.evaluate(() =>
-      ['[role=grid]', '.moves', '.bar'].map((what) => {
+      ['[role=grid]', '.moves', '.tabs'].map((what) => {
         const { top, bottom, width } = document.querySelector(what).getBoundingClientRect();
         return { top, bottom, width };
       }),
@@ -248,31 +248,60 @@ test('on a tablet board and moves are in sight together', async ({ visit }) => {
   }
 });
 
-test('on the smallest phone the bar is in sight before and after the page is scrolled', async ({ visit }) => {
-  for (const at of [`analysis/?g=lyngk&p=${place(start)}&m=a1-b2`, 'analysis/?g=dvonn']) {
-    const { page } = await visit(at, { ...phone, viewport: { width: 320, height: 568 } });
-    const lower = () => page.locator('main .acts').evaluate((bar) => bar.getBoundingClientRect().bottom);
-    await soon(async () => assert.equal(await lower(), 568, at));
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await soon(async () => assert.equal(await lower(), 568, at));
-    // What stands last is not below it.
-    const last = await page.locator('main .rail > :not(.bar):visible').last().boundingBox();
-    const bar = await page.locator('main .acts').boundingBox();
-    assert.ok(last.y + last.height <= bar.y, `${at}: ${last.y + last.height} > ${bar.y}`);
-  }
+test('on a phone all of it is one screen, and a tab changes nothing but the panel', async ({ visit }) => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+  ])
+    for (const at of [
+      `analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`,
+      `analysis/?g=dvonn&p=${layouts.dvonn.replaceAll(' ', '_')}`,
+    ]) {
+      const { page } = await visit(at, { ...phone, viewport: { width, height } });
+      await page.keyboard.press('l');
+      const line = page.locator('.lines .pv button').first();
+      await line.waitFor();
+      const where = `${at} at ${width} px`;
+      const parts = () =>
+        page.evaluate(() =>
+          ['[role=grid]', '.gauge svg', '.step', '.tabs'].map((q) => {
+            const { x, y, width, height } = document.querySelector(q).getBoundingClientRect();
+            return [x, y, width, height].map(Math.round);
+          }),
+        );
+      const [board, , , tabs] = await parts();
+      assert.ok(board[2] > 0.4 * width, `${where}: ${board}`);
+      assert.equal(tabs[1] + tabs[3], height, where);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height, where);
+      assert.ok(await inSight(line), where);
+      const before = await parts();
+      for (const tab of ['Moves', 'Graph', /Comments/, 'Engine']) {
+        await page.getByRole('tab', { name: tab }).tap();
+        await soon(async () => {
+          const now = await parts();
+          assert.deepEqual(
+            height > 600 ? now : now.slice(1),
+            height > 600 ? before : before.slice(1),
+            `${where}, ${tab}`,
+          );
+        });
+        if (tab !== 'Engine' && height > 780)
+          assert.ok(await inSight(page.locator('.strip button').first()), 'the best line stays');
+      }
+    }
 });
 
-test('on a phone held across the bar covers nothing of the board, nor what is said', async ({ visit }) => {
+test('on a phone held across the tabs and all else stand beside the board', async ({ visit }) => {
   for (const at of ['analysis/?g=lyngk', 'analysis/?g=dvonn']) {
     const { page } = await visit(at, { ...phone, viewport: { width: 740, height: 360 } });
     await soon(async () => {
       const board = await page.locator('[role=grid]').boundingBox();
-      const bar = await page.locator('main .acts').boundingBox();
+      const bar = await page.locator('main .tabs').boundingBox();
       assert.equal(bar.y + bar.height, 360, at);
       assert.ok(board.y + board.height <= 360, at);
-      assert.ok(board.x + board.width <= bar.x || board.y + board.height <= bar.y, at);
-      const said = await page.locator('.say p').boundingBox();
-      assert.ok(said.y + said.height <= bar.y, at);
+      assert.ok(board.x + board.width <= bar.x, at);
+      const steps = await page.locator('main .step').boundingBox();
+      assert.ok(steps.x >= board.x + board.width && steps.y + steps.height <= bar.y, at);
     });
   }
 });
@@ -515,7 +544,7 @@ test('a mistake is learned from by touch', async ({ visit }) => {
   });
   await page.setViewportSize({ width: 320, height: 568 });
   for (const part of [page.locator('.told'), page.getByRole('button', { name: 'Continue' }), grid(page, 'e4')])
-    await soon(async () => assert.ok(await inSight(part)));
+    await soon(async () => assert.ok(await inSight(part), String(part)));
   await page.getByRole('button', { name: 'Back to the analysis' }).tap();
   await counts(nodes(page), 1, 'what was tried is no part of the game');
 });
@@ -554,8 +583,6 @@ for (const [name, size] of [
     const offer = page.getByRole('button', { name: 'Analyze the whole game' });
     await counts(offer, 1);
     await soon(async () => assert.ok(await inSight(offer), 'it is seen without a search'));
-    // On a phone the page goes on below the window, and a bar lies over the end of it.
-    if (name === 'phone') await page.setViewportSize({ width: 390, height: 600 });
     await offer.click();
     const stop = page.locator('.whole').getByRole('button', { name: 'Cancel' });
     await soon(async () => assert.ok(await inSight(stop), 'how far it is shows at once'));
@@ -620,7 +647,7 @@ test('the tabs below the moves fit at 320 px in any language, with many comments
   const { page } = await visit('analysis/', { ...phone, viewport: { width: 320, height: 640 } });
   const others = ['b1-b2', 'b1-c2', 'b2-b1', 'b2-b3', 'c1-c2', 'c1-d1', 'c2-c1', 'c2-c3', 'd1-c1', 'd1-c2'];
   await paste(page, judged.replace('} c2-c1', `} ${others.map((m) => `(1. B,${m} {No.})`).join(' ')} 1... c2-c1`));
-  await counts(nodes(page), 12);
+  await says(page.locator('.tabs .n'), '12');
   for (const lang of languages) {
     await page.evaluate((l) => localStorage.setItem('cairn.prefs', JSON.stringify({ lang: l })), lang);
     await page.reload();
@@ -685,6 +712,7 @@ test('arrows are drawn with the right button, and by taps on a phone', async ({ 
   await soon(async () => assert.doesNotMatch(await drawn(page), /"Re5"/));
   await picture(page, 'analysis-arrow');
   const other = await visit(`analysis/?g=dvonn&p=${layouts.dvonn.replaceAll(' ', '_')}`, phone);
+  await other.page.getByRole('tab', { name: 'Moves' }).tap();
   await other.page.getByRole('button', { name: 'Draw arrows and circles' }).tap();
   await soon(async () => assert.ok(await inSight(other.page.getByRole('button', { name: 'Done' }))));
   await tap(other.page, 'e3', 'f3');
@@ -765,7 +793,7 @@ test('a proved ending is marked, the best move drawn and its reason told', async
 
 const widths = full ? [320, 360, 390] : [320, 390];
 for (const game of ['lyngk', 'dvonn']) {
-  test(`the value lies under the board of a phone, or beside it where there is more room, ${game}`, async ({
+  test(`the value lies above the board of a phone, or beside it where it is held across, ${game}`, async ({
     visit,
   }) => {
     const at = game === 'lyngk' ? `?g=lyngk&p=${start.replaceAll(' ', '_')}` : '?g=dvonn';
@@ -784,15 +812,12 @@ for (const game of ['lyngk', 'dvonn']) {
         const seen = await page.evaluate(() => {
           const box = (s) => document.querySelector(s).getBoundingClientRect();
           const [bar, slab] = [box('.gauge .bar > svg'), box('[role=grid]')];
-          return { bar, below: bar.top >= slab.bottom - 1, beside: bar.left >= slab.right - 1 };
+          return { bar, above: bar.bottom <= slab.top + 1, beside: bar.left >= slab.right - 1 };
         });
         const where = `${game} ${width} x ${height}: ${JSON.stringify(seen)}`;
-        assert.ok((game === 'lyngk') === height > width ? seen.below : seen.beside, where);
+        assert.ok(height > width ? seen.above : seen.beside, where);
         assert.ok(seen.bar.left >= 0 && seen.bar.right <= width && seen.bar.bottom <= height, where);
-        assert.ok(
-          Math.max(seen.bar.width, seen.bar.height) > Math.min(width, height) / 2,
-          'it is long enough to be read',
-        );
+        assert.ok(seen.bar.width > Math.min(width, height) / 2, 'it is long enough to be read');
         assert.equal(await board.evaluate((b) => b.clientWidth), before, 'the board stays as large as it was');
         await picture(page, `value-${game}-${width}-${colorScheme}`);
       }
@@ -928,7 +953,8 @@ for (const at of [`analysis/${position}`, `editor/${position}`, 'analysis/?g=dvo
       const { page, context } = await visit(at, { ...options, bypassCSP: true });
       if (at.startsWith('analysis')) {
         await move(page);
-        await page.getByRole('button', { name: 'Comment', exact: true }).click();
+        await page.getByRole('tab', { name: /Comments/ }).click();
+        await page.locator('.comments textarea').waitFor();
       }
       assert.deepEqual(await hindrances(page), [], `${at} ${size}`);
       await picture(page, `${name.replaceAll(' ', '-')}-${size}-dark`, { fullPage: true });
