@@ -77,14 +77,15 @@ const imports = `
 	internal/people/contest/pair:
 	internal/people/contest: internal/people/api internal/people/contest/pair
 	internal/people/contest/director: game internal/play internal/people/setup internal/people/api internal/people/rate internal/people/contest internal/people/table
+	internal/people/host: game internal/people/api internal/people/rate internal/people/table
 	internal/people/store/queries:
-	internal/people/store: internal/files internal/rating internal/people/table internal/people/settle internal/people/contest/director internal/people/store/queries
-	internal/people/table/tabletest: internal/people/api internal/people/store internal/people/table
-	internal/people/store/storetest: internal/people/table
+	internal/people/store: internal/files internal/rating internal/people/table internal/people/settle internal/people/contest/director internal/people/host internal/people/store/queries
+	internal/people/table/tabletest: internal/people/api internal/people/host internal/people/store internal/people/table
+	internal/people/store/storetest: internal/people/host internal/people/table
 	internal/people/store/pgtest:
 	internal/people/bus: internal/people/table
 	web:
-	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify internal/people/settle internal/people/explore internal/people/contest/director
+	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify internal/people/settle internal/people/explore internal/people/contest/director internal/people/host
 	internal/show/draw: game
 	internal/show/i18n:
 	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -23,8 +21,9 @@ type adminCmd struct {
 	List    adminListCmd    `cmd:"" help:"List tables, the most recently active first." example:"cairn admin list --banned"`
 	Find    adminFindCmd    `cmd:"" help:"Find people by their name." example:"cairn admin find marta"`
 	Reports adminReportsCmd `cmd:"" help:"Show the reports that people have sent." example:"cairn admin reports"`
-	Close   adminCloseCmd   `cmd:"" help:"End a table." example:"cairn admin close TABLE"`
+	Close   adminCloseCmd   `cmd:"" help:"End a table, or all open tables of a person." example:"cairn admin close TABLE"`
 	Rename  adminRenameCmd  `cmd:"" help:"Give a person another name." example:"cairn admin rename PERSON Marta"`
+	Host    adminHostCmd    `cmd:"" help:"Make an account a host of the server, by a link." example:"cairn admin host PERSON"`
 	Code    adminCodeCmd    `cmd:"" help:"Give an account a new sign-in code; its devices are signed out." example:"cairn admin code PERSON"`
 	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting." example:"cairn admin mute PERSON"`
 	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing." example:"cairn admin ban PERSON --for 72h"`
@@ -38,14 +37,18 @@ func (adminCmd) Help() string {
 	return `These commands are for the owner of a server. They work while it runs and while it
 doesn't.
 
-list shows tables, the most recently active first, or with --banned the people who
-are banned or muted. find shows the people whose names resemble the one given;
-guests without a name are found by their number. reports shows the reports that
-people have sent. close ends a table. rename gives a person another name; an account
-keeps its sign-in code, and can't choose a name itself for 30 days. code prints a new
-sign-in code for someone who has lost theirs; make sure who asks. mute keeps a person from chatting. ban also
-keeps a person from creating and joining tables; games in progress can still be
-finished. export prints everything stored about a person, as JSON. delete removes
+list shows tables, the most recently active first, with --banned the people who are
+banned or muted, or with --actions what has been decided about people. find shows the
+people whose names resemble the one given; guests without a name are found by their
+number. reports shows the reports that people have sent, and with --done says that you
+have looked at one. close ends a table, or with --of all open tables of a person. rename
+gives a person another name; an account keeps its sign-in code, and can't choose a
+name itself for 30 days. host prints a link that makes an account a host: on the page
+/host/ it can then do what mute, ban and close do here, though not to other hosts. code prints a new
+sign-in code for someone who has lost theirs; make sure who asks. mute keeps a person
+from chatting. ban also keeps a person from creating and joining tables; games in
+progress can still be finished. The person reads what was done, why (--reason) and until
+when. export prints everything stored about a person, as JSON. delete removes
 it: name, sessions, chat and reports. The games stay, under an id that belongs to
 no one. rerate works out the ratings of a pool once more from its results, without
 the games of people who have cheated if you name them; those never count again.
@@ -113,6 +116,7 @@ type adminListCmd struct {
 	Phase  string `help:"List only tables in this phase: open, playing, over or closed." enum:",open,playing,over,closed" default:"" placeholder:"PHASE"`
 	Person string `help:"List only tables of this person." placeholder:"ID" xor:"what"`
 	Banned bool   `help:"List people who are banned or muted instead." xor:"what"`
+	Done   bool   `name:"actions" help:"List what has been decided about people instead." xor:"what"`
 	listed
 }
 
@@ -121,10 +125,18 @@ func (c *adminListCmd) Run(s *streams, people *adminCmd) error {
 		return err
 	}
 	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
-		if c.Banned {
+		switch {
+		case c.Banned:
 			now := st.Now()
-			_, err := c.people(ctx, s, st, func(p table.PersonRow) bool { return p.Banned.After(now) || p.Muted.After(now) })
-			return err
+			return hosting(st).Each(ctx, c.upTo(func(p table.PersonRow) (bool, error) {
+				restricted := p.Banned.After(now) || p.Muted.After(now)
+				if !restricted {
+					return false, nil
+				}
+				return true, c.person(s, p, now)
+			}))
+		case c.Done:
+			return c.actions(ctx, s, st)
 		}
 		return c.list(ctx, s, st)
 	})
@@ -172,33 +184,16 @@ type shownPerson struct {
 	Muted   *time.Time `json:"muted,omitempty"`
 }
 
-// peopleRead is how many people are read at a time.
-const peopleRead = 500
-
-// people shows those of all people whom a function picks, and returns how many.
-func (l listed) people(ctx context.Context, s *streams, st *store.Store, pick func(table.PersonRow) bool) (int, error) {
-	found, after := 0, ""
-	for {
-		some, err := st.People(ctx, after, peopleRead)
-		if err != nil {
-			return found, err
+// upTo stops what calls a function for people after as many of them as are listed. The function returns whether it has
+// shown one.
+func (l listed) upTo(show func(table.PersonRow) (bool, error)) func(table.PersonRow) (bool, error) {
+	left := l.Limit
+	return func(p table.PersonRow) (bool, error) {
+		shown, err := show(p)
+		if shown {
+			left--
 		}
-		for _, p := range some {
-			if !pick(p) {
-				continue
-			}
-			if found == l.Limit {
-				return found, nil
-			}
-			found++
-			if err := l.person(s, p, st.Now()); err != nil {
-				return found, err
-			}
-		}
-		if len(some) < peopleRead {
-			return found, nil
-		}
-		after = some[len(some)-1].ID
+		return left > 0, err
 	}
 }
 
@@ -237,19 +232,13 @@ func (c *adminFindCmd) Run(s *streams, people *adminCmd) error {
 	if err := c.check(s); err != nil {
 		return err
 	}
-	words := strings.Fields(c.Name)
-	if len(words) == 0 {
-		return errors.New(s.catalog.T("cli.admin.not_found", i18n.Args{"name": shown(c.Name)}))
-	}
-	number := words[len(words)-1] // of "Guest 4821", in any language
 	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
-		n, err := c.people(ctx, s, st, func(p table.PersonRow) bool {
-			if p.Name == "" {
-				return number == client.GuestNumber(p.ID)
-			}
-			return table.NameContains(p.Name, c.Name)
-		})
-		if err == nil && n == 0 {
+		found := false
+		err := hosting(st).EachNamed(ctx, c.Name, c.upTo(func(p table.PersonRow) (bool, error) {
+			found = true
+			return true, c.person(s, p, st.Now())
+		}))
+		if err == nil && !found {
 			err = errors.New(s.catalog.T("cli.admin.not_found", i18n.Args{"name": shown(c.Name)}))
 		}
 		return err
@@ -267,13 +256,21 @@ func personText(id, name string) string {
 	return id + " (" + name + ")"
 }
 
-type adminReportsCmd struct{ listed }
+type adminReportsCmd struct {
+	Done int64 `help:"Say that you have looked at this report." placeholder:"ID"`
+	listed
+}
 
 func (c *adminReportsCmd) Run(s *streams, people *adminCmd) error {
 	if err := c.check(s); err != nil {
 		return err
 	}
-	return people.with(s, "", func(ctx context.Context, st *store.Store) error { return c.reports(ctx, s, st) })
+	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+		if c.Done > 0 {
+			return c.done(ctx, s, st)
+		}
+		return c.reports(ctx, s, st)
+	})
 }
 
 func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Store) error {
@@ -291,7 +288,7 @@ func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Sto
 	}
 	for _, r := range reports {
 		if c.JSON {
-			if err := s.json(shownReport{exportedReport{r.ID, r.At, r.Table, r.Line, r.Reporter, r.Person, r.Text}, names[r.Person]}); err != nil {
+			if err := s.json(shownReport{exportedReport{r.ID, r.At, r.Table, r.Line, r.Reporter, r.Person, r.Text, seenAt(r)}, names[r.Person]}); err != nil {
 				return err
 			}
 			continue
@@ -300,26 +297,17 @@ func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Sto
 		if r.Line > 0 {
 			where = fmt.Sprintf("%s:%d", r.Table, r.Line)
 		}
+		if where == "" {
+			where = "-"
+		}
 		// What people write stays in one line.
-		fmt.Fprintf(s.out, "%s  %s  %s  %s\n", r.At.Format(time.DateTime), where, personText(r.Person, names[r.Person]), strings.Join(strings.Fields(r.Text), " "))
+		line := fmt.Sprintf("%d  %s  %s  %s  %s", r.ID, r.At.Format(time.DateTime), where, personText(r.Person, names[r.Person]), strings.Join(strings.Fields(r.Text), " "))
+		if !r.Done.IsZero() {
+			line = s.catalog.T("cli.admin.report.seen", i18n.Args{"report": line})
+		}
+		fmt.Fprintln(s.out, line)
 	}
 	return nil
-}
-
-type adminCloseCmd struct {
-	Table  string `arg:"" help:"Id of the table, as list shows it."`
-	Result string `help:"Result of a game in progress: first, second or draw." enum:"first,second,draw" default:"draw" placeholder:"RESULT"`
-}
-
-func (c *adminCloseCmd) Run(s *streams, people *adminCmd) error {
-	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
-		service := table.New(table.Config{Store: st, Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
-		err := service.CloseTable(ctx, c.Table, outcomes[c.Result])
-		if err == nil {
-			tell(s, "cli.admin.closed", i18n.Args{"table": c.Table})
-		}
-		return err
-	})
 }
 
 // onePerson names a person.
@@ -391,51 +379,6 @@ func (c *adminCodeCmd) Run(s *streams, people *adminCmd) error {
 	})
 }
 
-// restriction is what somebody may not do for a time.
-type restriction struct {
-	onePerson
-	For time.Duration `help:"How long it lasts; 0s ends it." default:"24h" placeholder:"TIME"`
-}
-
-// set sets the end of the restriction, and says so by the text with the key begins, or that it has ended.
-func (r restriction) set(s *streams, people *adminCmd, begins, ended string, restrict func(*store.Store, context.Context, string, time.Time) error) error {
-	if r.For < 0 {
-		return negativeLimit(s.catalog, "--for")
-	}
-	return people.with(s, r.Person, func(ctx context.Context, st *store.Store) error {
-		var until time.Time
-		if r.For > 0 {
-			until = st.Now().Add(r.For)
-		}
-		p, err := st.Person(ctx, r.Person)
-		if err == nil {
-			err = restrict(st, ctx, r.Person, until)
-		}
-		if err != nil {
-			return err
-		}
-		who := personText(p.ID, p.Name)
-		if until.IsZero() {
-			tell(s, ended, i18n.Args{"person": who})
-		} else {
-			tell(s, begins, i18n.Args{"person": who, "until": until.Format(time.DateTime)})
-		}
-		return nil
-	})
-}
-
-type adminMuteCmd struct{ restriction }
-
-func (c adminMuteCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, "cli.admin.muted", "cli.admin.muted.ended", (*store.Store).Mute)
-}
-
-type adminBanCmd struct{ restriction }
-
-func (c adminBanCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, "cli.admin.banned", "cli.admin.banned.ended", (*store.Store).Ban)
-}
-
 // exportedReport is a report as lists show it.
 type exportedReport struct {
 	ID       int64     `json:"id"`
@@ -445,6 +388,16 @@ type exportedReport struct {
 	Reporter string    `json:"reporter"`
 	Person   string    `json:"person"`
 	Text     string    `json:"text"`
+	// Done is when a host has looked at it.
+	Done *time.Time `json:"done,omitempty"`
+}
+
+// seenAt is when a host has looked at a report.
+func seenAt(r table.Report) *time.Time {
+	if r.Done.IsZero() {
+		return nil
+	}
+	return &r.Done
 }
 
 type adminExportCmd struct{ onePerson }

@@ -116,7 +116,7 @@ func (c *serveCmd) Run(s *streams) error {
 		return err
 	}
 	defer tables.close(log)
-	o.Explore, o.Contests = tables.explore, tables.contests
+	o.Explore, o.Contests, o.Host = tables.explore, tables.contests, tables.host
 	o.Tables, o.Accounts, o.Notify, o.Results, o.Check = tables.service, tables.accounts, tables.notify, tables.results, tables.check
 	// Nobody's clock runs out while clients are sent away, and none is charged for that.
 	leave := sync.OnceValue(func() time.Duration { return tables.leave(log) })

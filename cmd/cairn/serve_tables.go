@@ -14,6 +14,7 @@ import (
 	"cairn.example/internal/people/bus"
 	"cairn.example/internal/people/contest/director"
 	"cairn.example/internal/people/explore"
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store"
@@ -35,6 +36,7 @@ type tables struct {
 	notify   *notify.Service
 	explore  *explore.Service
 	contests *director.Service
+	host     *host.Service
 	file     *collection.Index // nil without one
 }
 
@@ -93,6 +95,7 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 	t.service = table.New(config)
 	t.results.Serve(t.service)
 	t.accounts = account.New(account.Config{Store: t.store, Tables: t.service, Log: log})
+	t.host = host.New(host.Config{Store: t.store, Tables: t.service, Log: log})
 	t.explore = explore.New(t.service, t.results, t.file, log)
 	t.contests = director.New(director.Config{
 		Store: t.store, Tables: t.service, Shown: t.results.Shown, HostsOnly: c.Contests == "hosts" || c.Contests == "" && len(c.Host) > 0, Log: log,

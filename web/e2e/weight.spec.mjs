@@ -66,6 +66,7 @@ const pages = {
   'glossary/': { ready: 'main table', ...main('glossary') },
   'learn/': { ready: 'main a', ...main('learn') },
   'learn/#lyngk/build/twice': { ready: '.step .sketch svg', ...main('learn') },
+  'host/': { ready: 'main h1', ...main('host') },
   'lobby/': main('lobby'),
   'me/': { ready: 'main input', ...main('me') },
   'people/': { ready: 'main h1', ...main('people') },

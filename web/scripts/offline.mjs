@@ -26,8 +26,10 @@ for (const lang of Object.keys(LANGUAGES)) {
 }
 
 // The manifests of languages and the icons are the system's business, which has taken them when it needs them. What lies
-// below api/ is asked for each time: a server with tables answers there itself.
-const left = /^(sw\.js|stand-in\.html|manifest\..+\.webmanifest|api\/.*|icons\/.*|.*\.(br|gz|map))$/;
+// below api/ is asked for each time: a server with tables answers there itself. The page of hosts is for few, who have a
+// connection.
+const left =
+  /^(sw\.js|stand-in\.html|manifest\..+\.webmanifest|host\/index\.html|assets\/host-.*|api\/.*|icons\/.*|.*\.(br|gz|map))$/;
 // First what shows a page, last what is large: a visit that ends early has the most of it.
 const rank = (p) => (/\.wasm$/.test(p) ? 2 : /^assets\/../.test(p) ? 1 : 0);
 const files = readdirSync(dist, { recursive: true })

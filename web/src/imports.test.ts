@@ -17,7 +17,7 @@ const TABLE = `
   prefs: board i18n
   speech: board i18n rules engine
   device: board theme prefs
-  widgets: board i18n places rules games prefs speech device
+  widgets: ../gen board i18n places rules games prefs speech device
   game: board i18n rules games prefs speech device widgets ../../internal
   offline: ../gen virtual:texts i18n prefs device
   archive: board i18n places theme rules games prefs device widgets game
@@ -28,6 +28,7 @@ const TABLE = `
   table: ../gen board i18n places theme rules games prefs speech device widgets game offline archive
   people: ../gen places theme games prefs widgets table
   contest: ../gen i18n places theme rules games prefs speech device widgets game table people
+  host: ../gen i18n places theme game prefs device widgets table people
   notices: ../gen places prefs device widgets theme offline table
   learn: board i18n theme rules games prefs speech device widgets game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules games prefs speech device widgets game

@@ -142,6 +142,15 @@ const (
 	BotPair    Code = "bot.pair"   // the two play already
 	BotOffers  Code = "bot.offers" // field, value: what a program offers cannot be played
 
+	// About what hosts of the server do.
+	HostNeeded   Code = "host.needed"  // one is no host
+	HostSession  Code = "host.session" // one's code was typed too long ago: hours
+	HostSeen     Code = "host.seen"    // person: another host has looked at the report
+	HostOther    Code = "host.host"    // the other is a host, too
+	HostReason   Code = "host.reason"  // most
+	HostNone     Code = "host.none"    // there is no such report or decision
+	HostAnswered Code = "host.answered"
+
 	// About notices.
 	PushNone     Code = "push.none"     // this server sends none
 	PushEndpoint Code = "push.endpoint" // the browser's push service is not known
@@ -307,6 +316,14 @@ var codes = map[Code]struct {
 	BotTerms:             {conflict, "this program doesn't play on these terms"},
 	BotPair:              {conflict, "you already have a game with this program; finish it first"},
 	BotOffers:            {badRequest, "no program can play by {field} {value}"},
+
+	HostNeeded:   {forbidden, "only hosts of this server can do that"},
+	HostSession:  {forbidden, "hosts enter their sign-in code every {hours} hours; sign in again"},
+	HostSeen:     {conflict, "{person} has already looked at this report"},
+	HostOther:    {forbidden, "a host can't do anything about another host; only the owner of the server can"},
+	HostReason:   {badRequest, "say why in 1 to {most} characters"},
+	HostNone:     {notFound, "this report or decision no longer exists"},
+	HostAnswered: {conflict, "you have already answered"},
 
 	PushNone:     {conflict, "this server can't send notices to devices"},
 	PushEndpoint: {badRequest, "this browser's push service isn't known to the server"},

@@ -35,6 +35,14 @@ package api
 //	DELETE /api/me/bots/{id}
 //	POST   /api/me/bots/{id}/tokens NewToken -> BotToken; with the secret, this once
 //	DELETE /api/me/bots/{id}/tokens/{token} revokes it
+//	POST   /api/me/host       Token     -> Me; makes an account a host of the server
+//	GET    /api/me/actions              -> [HostAction]; what hosts have done about oneself
+//	POST   /api/me/actions/{id} Answer  says that one has read it
+//	POST   /api/people/{id}/reports NewReport
+//	GET    /api/host                    -> HostView; this and the next ones for hosts
+//	GET    /api/host/people?name=       -> [HostPerson]
+//	POST   /api/host/people/{id} NewAction -> HostAction
+//	POST   /api/host/tables   CloseTables -> ClosedTables
 //	GET    /api/lobby                   -> Lobby
 //	GET    /api/tables                  -> Tables; one's own
 //	POST   /api/tables        NewTable  -> Table
@@ -70,6 +78,8 @@ type Server struct {
 // Me is the person of the session.
 type Me struct {
 	Person *Person `json:"person,omitempty"`
+	// Host says that they look after the people of the server.
+	Host bool `json:"host,omitempty"`
 }
 
 // NewName is what a person wants to be called; "" for a name made up by the server.
@@ -111,11 +121,11 @@ type Tables struct {
 	Tables []Brief `json:"tables"`
 }
 
-// NewReport tells the host of the server about a line of chat or a player.
+// NewReport tells the hosts of the server about a line of chat, a player, or somebody as such.
 type NewReport struct {
 	// Line is the number of the line, 0 for the player's conduct.
 	Line   int64  `json:"line,omitempty"`
-	Person string `json:"person"`
+	Person string `json:"person,omitempty"` // missing where the call names them
 	Text   string `json:"text"`
 }
 

@@ -16,7 +16,7 @@ type Notices struct {
 // Notice is one piece of news for somebody.
 type Notice struct {
 	ID   int64  `json:"id"`
-	Kind string `json:"kind" tstype:"'turn' | 'ending' | 'sat' | 'invited' | 'over' | 'device' | 'contest' | 'test'"`
+	Kind string `json:"kind" tstype:"'turn' | 'ending' | 'sat' | 'invited' | 'over' | 'device' | 'contest' | 'host' | 'test'"`
 	// At is UTC, in milliseconds since 1970.
 	At   int64 `json:"at"`
 	Seen bool  `json:"seen,omitempty"`
@@ -33,7 +33,9 @@ type Notice struct {
 	Deadline int64 `json:"deadline,omitempty"`
 	// What is the news of "contest": it is about to start, one's board of a round, or the next one of an arena, is ready at Table, too
 	// few came, or a host has called it off. A wooden board has no Table. Contest is its id, and Title what it is called.
-	What    string `json:"what,omitempty" tstype:"'soon' | 'board' | 'next' | 'lapsed' | 'off'"`
+	// Of "host" it is that a report has come, that one's own about Person was looked at, that Person has answered, or else what
+	// a host has done about one, until Deadline.
+	What    string `json:"what,omitempty" tstype:"'soon' | 'board' | 'next' | 'lapsed' | 'off' | 'report' | 'looked' | 'answer' | 'warn' | 'mute' | 'ban' | 'name' | 'close'"`
 	Contest string `json:"contest,omitempty"`
 	Title   string `json:"title,omitempty"`
 	Round   int    `json:"round,omitempty"`
@@ -87,6 +89,8 @@ type SeenNotices struct {
 // Unread is how many notices somebody has not seen.
 type Unread struct {
 	Unread int `json:"unread"`
+	// Decided is how many decisions of hosts about them they have not acknowledged.
+	Decided int `json:"decided,omitempty"`
 }
 
 // Calendar is where a person's calendar is, from the root of the site.

@@ -1,5 +1,7 @@
 package api
 
+import "strconv"
+
 // Person is somebody as others see them.
 type Person struct {
 	ID   string `json:"id"`
@@ -21,6 +23,16 @@ func (p Person) Called() string {
 		return p.Name
 	}
 	return p.Name + " ·" + p.ID[len(p.ID)-2:]
+}
+
+// GuestNumber returns four digits that tell guests without a name apart, the same as on
+// the page (web/src/table/names.ts).
+func GuestNumber(id string) string {
+	n := 0
+	for _, c := range id {
+		n = (n*31 + int(c)) % 9000
+	}
+	return strconv.Itoa(1000 + n)
 }
 
 // Kind is what somebody is.

@@ -19,6 +19,7 @@ import (
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/people/contest/director"
 	"cairn.example/internal/people/explore"
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/server"
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/table"
@@ -45,6 +46,7 @@ func newHouse(t *testing.T) *house {
 	t.Cleanup(func() { lists.Close() })
 	s, err := server.New(server.Options{
 		Files: fs.FS(fstest.MapFS{"index.html": {Data: []byte("<title>Cairn</title>")}, "table/index.html": {Data: []byte(`<script src="../assets/a.js"></script>`)}}),
+		Host:  host.New(host.Config{Store: store, Tables: h.tables, Log: log}),
 		Log:   log, Tables: h.tables, Results: results, Explore: lists, Contests: director.New(director.Config{Store: store, Tables: h.tables, Shown: results.Shown, Log: log}),
 		Accounts: account.New(account.Config{Store: store, Tables: h.tables, Log: log}),
 	})

@@ -240,16 +240,6 @@ func (s *Session) Table(ctx context.Context, id string) (api.Table, error) {
 	return v, err
 }
 
-// GuestNumber returns four digits that tell guests without a name apart, the same as on
-// the page (web/src/table/names.ts).
-func GuestNumber(id string) string {
-	n := 0
-	for _, c := range id {
-		n = (n*31 + int(c)) % 9000
-	}
-	return strconv.Itoa(1000 + n)
-}
-
 // Record returns the record of a game that is over, in a format; "" for our own.
 func (s *Session) Record(ctx context.Context, id, format string) ([]byte, error) {
 	address := "/api/tables/" + url.PathEscape(id) + "/record"

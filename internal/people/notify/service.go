@@ -203,6 +203,9 @@ func shown(n table.Notice, waits *waiting) (api.Notice, bool) {
 	if n.Kind == table.NoticeContest {
 		v.What, v.Contest, v.Title, v.Round, v.Board, v.Deadline = args.What, args.Contest, args.Title, args.Round, args.Board, args.Over
 	}
+	if n.Kind == table.NoticeHost {
+		v.What, v.Deadline = args.What, args.Over
+	}
 	switch {
 	case n.Kind == table.NoticeTurn && !v.Seen:
 		if v.Tables = len(waits.tables); v.Tables == 0 {

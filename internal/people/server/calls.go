@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/table"
 )
 
 // getServer tells a page what it talks to. A server without tables says so with
@@ -51,7 +52,7 @@ func (c *call) me() api.Me {
 	if !c.who.known() {
 		return api.Me{}
 	}
-	return api.Me{Person: &c.who.Person}
+	return api.Me{Person: &c.who.Person, Host: c.who.Role == table.HostRole}
 }
 
 func (s *Server) getMe(c *call) (any, error) { return c.me(), nil }
@@ -205,4 +206,13 @@ func (s *Server) postReport(c *call) (any, error) {
 		return nil, err
 	}
 	return nil, s.tables.Report(c.ctx(), c.who.Person.ID, c.r.PathValue("id"), v)
+}
+
+// postReportOf reports somebody as such: their name, or how they behave.
+func postReportOf(s *Server, c *call) (any, error) {
+	var v api.NewReport
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	return nil, s.tables.Report(c.ctx(), c.who.Person.ID, "", api.NewReport{Person: c.r.PathValue("id"), Text: v.Text})
 }

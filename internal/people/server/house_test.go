@@ -23,6 +23,7 @@ import (
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/contest/director"
 	"cairn.example/internal/people/explore"
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/rate"
 	"cairn.example/internal/people/settle"
@@ -87,6 +88,7 @@ func newHouseOn(t testing.TB, store *tabletest.Store, change ...func(*Options)) 
 		}
 	})
 	o.Accounts = account.New(account.Config{Store: store, Tables: o.Tables, Log: log})
+	o.Host = host.New(host.Config{Store: store, Tables: o.Tables, Log: log})
 	o.Contests = director.New(director.Config{Store: store, Tables: o.Tables, Shown: results.Shown, Log: log})
 	o.Notify = notify.New(notify.Config{
 		Store: store, Active: o.Tables.LastActed, Acted: o.Tables.Acted, Lobby: o.Tables.Lobby, Contests: o.Contests.Coming, Log: log,

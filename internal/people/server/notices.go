@@ -24,7 +24,11 @@ func postSeen(s *Server, c *call) (any, error) {
 	if err := readBody(c.w, c.r, &v); err != nil {
 		return nil, err
 	}
-	return s.notify.See(c.ctx(), c.who.Person.ID, v.Last)
+	unread, err := s.notify.See(c.ctx(), c.who.Person.ID, v.Last)
+	if err == nil {
+		unread.Decided, err = s.host.Waiting(c.ctx(), c.who.Person.ID)
+	}
+	return unread, err
 }
 
 func postPush(s *Server, c *call) (any, error) {

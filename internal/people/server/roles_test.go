@@ -48,6 +48,14 @@ const calls = `
 	POST me/push/test        | 401 me.needed | 404 push.gone | 404 push.gone | 404 push.gone | 404 push.gone | 403 bot.call | 403 bot.call
 	POST me/calendar         | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	GET me/calendar.ics      | 404 live.path | 404 live.path | 404 live.path | 404 live.path | 404 live.path | 403 bot.call | 403 bot.call
+	POST me/host             | 401 me.needed | 404 me.link | 404 me.link | 404 me.link | 404 me.link | 403 bot.call | 403 bot.call
+	GET me/actions           | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	POST me/actions/{id}     | 401 me.needed | 404 host.none | 404 host.none | 404 host.none | 404 host.none | 403 bot.call | 403 bot.call
+	POST people/{id}/reports | 401 me.needed | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 403 bot.call | 403 bot.call
+	GET host                 | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
+	GET host/people          | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
+	POST host/people/{id}    | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
+	POST host/tables         | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
 	GET feed.atom            | 200 | 200 | 200 | 200 | 200 | 200 | 200
 	GET me/bots              | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	POST me/bots             | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
@@ -209,7 +217,11 @@ func TestCallsByRole(t *testing.T) {
 				in = api.SignInCode{}
 			case "DELETE me":
 				in = api.Leave{Name: "nobody"}
-			case "POST me/use", "POST me/look":
+			case "POST people/{id}/reports":
+				in = api.NewReport{Text: "rude"}
+			case "POST me/actions/{id}":
+				in = api.HostAnswer{}
+			case "POST me/use", "POST me/look", "POST me/host":
 				in = api.Token{Token: "AAAAAAAAAAAAAAAAAAAAAA"}
 			case "PUT me/notices":
 				in = api.NoticeSettings{From: 22, To: 8}

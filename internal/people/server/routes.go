@@ -19,6 +19,7 @@ type need int
 const (
 	anybody  need = iota
 	somebody      // with a session
+	hosting       // as a host of the server
 )
 
 // A route is one HTTP call. The table of all is [routes]; the tests of who may do
@@ -88,6 +89,14 @@ func routes() []route {
 		{method: "POST", pattern: "me/calendar", need: somebody, handle: postCalendar},
 		{method: "GET", pattern: "me/calendar.ics", handle: getCalendar},
 		{method: "GET", pattern: "feed.atom", program: readable, handle: getFeed},
+		{method: "POST", pattern: "me/host", need: somebody, perAddress: func(c *counted) *counter { return &c.links }, handle: postHost},
+		{method: "GET", pattern: "me/actions", need: somebody, handle: getActions},
+		{method: "POST", pattern: "me/actions/{id}", need: somebody, handle: postAcknowledged},
+		{method: "POST", pattern: "people/{id}/reports", need: somebody, handle: postReportOf},
+		{method: "GET", pattern: "host", need: hosting, handle: getHost},
+		{method: "GET", pattern: "host/people", need: hosting, handle: getHostPeople},
+		{method: "POST", pattern: "host/people/{id}", need: hosting, handle: postHostAction},
+		{method: "POST", pattern: "host/tables", need: hosting, handle: postHostTables},
 		{method: "GET", pattern: "me/bots", need: somebody, handle: getBots},
 		{method: "POST", pattern: "me/bots", need: somebody, handle: postBot},
 		{method: "DELETE", pattern: "me/bots/{id}", need: somebody, handle: deleteBot},
@@ -236,6 +245,11 @@ func (s *Server) dispatch(c *call, methods map[string]*route) (v any, err error)
 	}
 	if rt.need == somebody && !c.who.known() {
 		return nil, api.Refuse(api.MeNeeded)
+	}
+	if rt.need == hosting {
+		if err := s.host.May(c.who.SignedIn); err != nil {
+			return nil, err
+		}
 	}
 	return rt.handle(s, c)
 }

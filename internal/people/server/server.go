@@ -15,6 +15,7 @@ import (
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/contest/director"
 	"cairn.example/internal/people/explore"
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/notify"
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/table"
@@ -39,6 +40,8 @@ type Options struct {
 	Explore *explore.Service
 	// Contests are contests in rounds.
 	Contests *director.Service
+	// Host is what hosts of the server do.
+	Host *host.Service
 	// Check reports whether the store is there, for load balancers.
 	Check func(context.Context) error
 	// Version is that of the program.
@@ -72,6 +75,7 @@ type Server struct {
 	results   *settle.Service
 	explore   *explore.Service
 	contests  *director.Service
+	host      *host.Service
 	check     func(context.Context) error
 	readiness readiness
 	version   string
@@ -105,7 +109,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, explore: o.Explore, contests: o.Contests, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
+		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, explore: o.Explore, contests: o.Contests, host: o.Host, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
 	}
 	s.handOver = o.HandOver

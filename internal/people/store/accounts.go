@@ -213,12 +213,13 @@ var furthers = []further{
 	{"ratings", "pool, rating, deviation, games, opponents, at, best", "person = $1", "pool"},
 	{"results", "table_id, ended, game, pool, first, second, score, how, plies, rated", "first = $1 OR second = $1", "ended, table_id"},
 	{"notices", "kind, key, args, at, sent, seen", "person = $1", "id"},
+	{"actions", "what, until, text, quote, tables, at, acknowledged, answer", "person = $1", "id"},
 	{"push", "label, endpoint, created, worked", "person = $1", "created, id"},
 	{"plans", "table_id, at_ply, tree, unplayed, updated", "person = $1", "table_id"},
 }
 
 // instants are their columns that are times.
-var instants = []string{"at", "ended", "sent", "seen", "created", "worked", "updated"}
+var instants = []string{"at", "ended", "sent", "seen", "created", "worked", "updated", "until", "acknowledged"}
 
 // moreOf returns the rows of all of them that are about somebody.
 func moreOf(ctx context.Context, q tx, person string) (map[string][]map[string]any, error) {

@@ -65,7 +65,7 @@ func (s chat) Line(ctx context.Context, id string, number int64) (table.ChatLine
 	return fromChat([]queries.Chat{l})[0], nil
 }
 
-// NewReport stores what somebody told the host of the server; table.ErrNotFound where
+// NewReport stores what somebody told the hosts of the server, who hear of it; table.ErrNotFound where
 // one of the two people is not there.
 func (s chat) NewReport(ctx context.Context, r table.Report) error {
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
@@ -74,9 +74,16 @@ func (s chat) NewReport(ctx context.Context, r table.Report) error {
 				return err
 			}
 		}
-		return q.InsertReport(ctx, queries.InsertReportParams{
+		if err := q.InsertReport(ctx, queries.InsertReportParams{
 			TableID: r.Table, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: millis(r.At),
-		})
+		}); err != nil {
+			return err
+		}
+		hosts, err := q.PeopleWithRole(ctx, table.HostRole)
+		if err != nil {
+			return err
+		}
+		return insertNotices(ctx, q, r.Notices(hosts))
 	})
 }
 
@@ -97,7 +104,7 @@ func fromChat(stored []queries.Chat) []table.ChatLine {
 func fromReports(stored []queries.Report) []table.Report {
 	reports := make([]table.Report, len(stored))
 	for i, r := range stored {
-		reports[i] = table.Report{ID: r.ID, Table: r.TableID, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: instant(r.At)}
+		reports[i] = table.Report{ID: r.ID, Table: r.TableID, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: instant(r.At), Done: instant(r.Done), Host: r.Host}
 	}
 	return reports
 }

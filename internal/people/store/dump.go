@@ -32,7 +32,7 @@ type dumpTable struct {
 	columns []string
 }
 
-// dumped are the tables in the order in which they are written. Reports and notices get new numbers
+// dumped are the tables in the order in which they are written. Reports, notices and actions get new numbers
 // when they are restored, and who serves is not part of a backup.
 var dumped = slices.Concat(ofStore, contents)
 
@@ -64,7 +64,8 @@ var contents = []dumpTable{
 	{"plans", "table_id, person", []string{"table_id", "person", "seq", "at_ply", "tree", "unplayed", "updated"}},
 	{"away", "person, began", []string{"person", "began", "until"}},
 	{"chat", "table_id, number", []string{"table_id", "number", "room", "person", "text", "message", "at"}},
-	{"reports", "id", []string{"table_id", "line", "reporter", "person", "text", "at"}},
+	{"reports", "id", []string{"table_id", "line", "reporter", "person", "text", "at", "done", "host"}},
+	{"actions", "id", []string{"host", "person", "what", "until", "text", "quote", "tables", "at", "acknowledged", "answer"}},
 }
 
 // binary are the columns that hold bytes rather than text.

@@ -23,7 +23,7 @@ func TestDumpIsWhole(t *testing.T) {
 	var schema []string
 	rows, err := s.database.(*sqlite).writer.QueryContext(t.Context(),
 		`SELECT m.name || '.' || c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
-		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT IN ('goose_db_version', 'processes') AND NOT (m.name IN ('reports', 'notices') AND c.name = 'id')`)
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT IN ('goose_db_version', 'processes') AND NOT (m.name IN ('reports', 'notices', 'actions') AND c.name = 'id')`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/store/storetest"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/play"
@@ -250,19 +251,23 @@ func banAndRename(t *testing.T, s *Store) {
 		t.Fatal(err)
 	}
 	banned, muted := s.Now().Add(time.Hour), s.Now().Add(2*time.Hour)
-	for _, err := range []error{s.Ban(t.Context(), p.ID, banned), s.Mute(t.Context(), p.ID, muted), s.Rename(t.Context(), p.ID, "Anna")} {
+	restrict := func(person, what string, until time.Time) error {
+		_, err := s.Act(t.Context(), host.Action{Person: person, What: what, Until: until, At: s.Now()}, func(int64, string) []table.Notice { return nil })
+		return err
+	}
+	for _, err := range []error{restrict(p.ID, host.Ban, banned), restrict(p.ID, host.Mute, muted), s.Rename(t.Context(), p.ID, "Anna")} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Mute(t.Context(), p.ID, time.Time{}); err != nil {
+	if err := restrict(p.ID, host.Mute, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.Person(t.Context(), p.ID)
 	if err != nil || got.Name != "Anna" || !got.Banned.Equal(banned) || !got.Muted.IsZero() {
 		t.Errorf("the person is %+v, %v", got, err)
 	}
-	for _, err := range []error{s.Ban(t.Context(), "eve", banned), s.Mute(t.Context(), "eve", muted), s.Rename(t.Context(), "eve", "Eve")} {
+	for _, err := range []error{restrict("eve", host.Ban, banned), restrict("eve", host.Mute, muted), s.Rename(t.Context(), "eve", "Eve")} {
 		if !errors.Is(err, table.ErrNotFound) {
 			t.Errorf("a change of nobody: %v", err)
 		}

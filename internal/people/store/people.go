@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"time"
 
 	"cairn.example/internal/people/store/queries"
 	"cairn.example/internal/people/table"
@@ -47,16 +46,6 @@ func (s people) Rename(ctx context.Context, id, name string) error {
 	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).RenamePerson, queries.RenamePersonParams{ID: id, Name: name})
 }
 
-// Ban replaces the time until when somebody is banned.
-func (s people) Ban(ctx context.Context, id string, until time.Time) error {
-	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).BanPerson, queries.BanPersonParams{ID: id, Banned: millis(until)})
-}
-
-// Mute replaces the time until when somebody is muted.
-func (s people) Mute(ctx context.Context, id string, until time.Time) error {
-	return change(ctx, s.base, table.ErrNotFound, (*queries.Queries).MutePerson, queries.MutePersonParams{ID: id, Muted: millis(until)})
-}
-
 // DeletePerson deletes all that is personal: name, credentials, what was said, the
 // reports by and about somebody, and whatever else has a column for a person. The tables
 // stay, under the id. The name of an account is kept for nobody for a while. Programs go with their owner. After ErrTraces
@@ -81,7 +70,7 @@ func (s people) deletePerson(ctx context.Context, q tx, id string) error {
 	known := false
 	for _, remove := range []func(context.Context, string) (int64, error){
 		q.DeletePerson, q.DeleteCredentialsOf, q.DeleteChatOf, q.DeleteReportsOf, q.DeleteBlocksOf, q.DeleteRatingsOf,
-		q.DeleteNoticesOf, q.DeleteDevicesOf, q.DeletePlansOf, q.ForgetFirstName, q.ForgetSecondName,
+		q.ForgetActionsOf, q.DeleteNoticesOf, q.DeleteDevicesOf, q.DeletePlansOf, q.ForgetFirstName, q.ForgetSecondName,
 	} {
 		n, err := remove(ctx, id)
 		if err != nil {

@@ -62,7 +62,15 @@ func TestPlans(t *testing.T) {
 		}, "people_skeleton (skeleton>? AND skeleton<?)"},
 		"games of somebody":    {func() error { _, err := q.GamesOf(ctx, queries.GamesOfParams{Person: "ann", Most: 9}); return err }, "tables_playing0 (chair0=?), tables_playing1 (chair1=?)"},
 		"programs of somebody": {func() error { _, err := q.BotsOf(ctx, "ann"); return err }, "people_owner (owner=?)"},
-		"old notices":          {func() error { _, err := q.DeleteOldNotices(ctx, queries.DeleteOldNoticesParams{Most: 9}); return err }, "notices_at (at<?)"},
+		"decided about somebody": {func() error {
+			_, err := q.WaitingActions(ctx, "ann")
+			return err
+		}, "actions_person (person=?)"},
+		"open reports":           {func() error { _, err := q.OpenReports(ctx, 9); return err }, "reports_open (done=?)"},
+		"reports about somebody": {func() error { _, err := q.CountReportsAbout(ctx, "ann"); return err }, "reports_person (person=?)"},
+		"hosts":                  {func() error { _, err := q.PeopleWithRole(ctx, "host"); return err }, "people_role (role=?)"},
+		"tables of somebody":     {func() error { _, err := q.CountTablesOf(ctx, "ann"); return err }, "tables_chair0 (chair0=?), tables_chair1 (chair1=?)"},
+		"old notices":            {func() error { _, err := q.DeleteOldNotices(ctx, queries.DeleteOldNoticesParams{Most: 9}); return err }, "notices_at (at<?)"},
 	} {
 		_ = c.ask() // what it finds, and that a reader cannot delete, is no matter here
 		rows, err := e.readers.QueryContext(ctx, "EXPLAIN QUERY PLAN "+l.text, l.args...)

@@ -75,6 +75,7 @@ type Store struct {
 	notices
 	results
 	contests
+	hosts
 }
 
 // base is what all parts of a store work with.
@@ -229,7 +230,7 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	}
 	b := &base{database: e, options: o, process: rand.Text()}
 	h := &heartbeat{base: b}
-	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, accounts{b}, chat{b}, notices{b}, results{b}, contests{b}}
+	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, accounts{b}, chat{b}, notices{b}, results{b}, contests{b}, hosts{b}}
 	if err := s.start(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the store: %w", err), e.close())
 	}

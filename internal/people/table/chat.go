@@ -44,10 +44,10 @@ func mayRead(role api.Role, phase api.Phase, room string) bool {
 // brailleBlank is a sign that shows nothing, though it is no space.
 const brailleBlank = '\u2800'
 
-// cleanText returns what is kept of a text that people wrote: one line, without
+// CleanText returns what is kept of a text that people wrote: one line, without
 // what cannot be seen or turns the direction of the text around it; "" where nothing
 // in it can be seen.
-func cleanText(text string) string {
+func CleanText(text string) string {
 	text = norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD"))
 	var b strings.Builder
 	marks, visible := 0, false
@@ -88,7 +88,7 @@ func (t *liveTable) say(ctx context.Context, q request) (int64, error) {
 	if utf8.RuneCountInString(q.m.Text) > api.MostChat {
 		return 0, api.Refuse(api.TableChatLong, "most", strconv.Itoa(api.MostChat))
 	}
-	text := cleanText(q.m.Text)
+	text := CleanText(q.m.Text)
 	if text == "" {
 		return 0, api.Refuse(api.TableChatEmpty)
 	}
@@ -269,12 +269,12 @@ func (c *chat) openWatchersRoom(ctx context.Context) {
 	}
 }
 
-// Report tells the host of the server about a line of chat that one can read, or
-// about the conduct of somebody at the table.
+// Report tells the hosts of the server about a line of chat that one can read, about the conduct of somebody at the table,
+// or with no table about somebody else.
 func (s *Service) Report(ctx context.Context, person, table string, r api.NewReport) (err error) {
 	charges := s.newCharges()
 	defer func() { charges.settle(err) }()
-	if utf8.RuneCountInString(r.Text) > mostReport {
+	if r.Text = CleanText(r.Text); utf8.RuneCountInString(r.Text) > mostReport || table == "" && r.Text == "" {
 		return api.Refuse(api.TableReport, "most", strconv.Itoa(mostReport))
 	}
 	if err := s.accounts.mayPlay(ctx, person); err != nil {
@@ -283,6 +283,32 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 	// Looking for the line is work for the store, so this comes first.
 	if err := charges.take(s.limits.Reports, "report:"+person); err != nil {
 		return err
+	}
+	if err := s.mayReport(ctx, person, table, r); err != nil {
+		return err
+	}
+	ctx, cancel := storeContext(ctx)
+	defer cancel()
+	err = s.store.NewReport(ctx, Report{Table: table, Line: r.Line, Reporter: person, Person: r.Person, Text: r.Text, At: s.now()})
+	if errors.Is(err, ErrNotFound) && table == "" {
+		return api.Refuse(api.AccountNobody)
+	}
+	if errors.Is(err, ErrNotFound) {
+		return api.Refuse(api.TableLine) // one of the two was deleted a moment ago
+	}
+	if err != nil {
+		return s.fault("report", table, err)
+	}
+	return nil
+}
+
+// mayReport refuses a report about what one cannot see.
+func (s *Service) mayReport(ctx context.Context, person, table string, r api.NewReport) error {
+	if table == "" {
+		if r.Person == person {
+			return api.Refuse(api.AccountNobody)
+		}
+		return nil
 	}
 	view, err := s.View(ctx, person, table)
 	if err != nil {
@@ -302,15 +328,6 @@ func (s *Service) Report(ctx context.Context, person, table string, r api.NewRep
 	}
 	if !known {
 		return api.Refuse(api.TableLine)
-	}
-	ctx, cancel := storeContext(ctx)
-	defer cancel()
-	err = s.store.NewReport(ctx, Report{Table: table, Line: r.Line, Reporter: person, Person: r.Person, Text: cleanText(r.Text), At: s.now()})
-	if errors.Is(err, ErrNotFound) {
-		return api.Refuse(api.TableLine) // one of the two was deleted a moment ago
-	}
-	if err != nil {
-		return s.fault("report", table, err)
 	}
 	return nil
 }

@@ -271,7 +271,7 @@ func TestEveryCode(t *testing.T) {
 		do(api.TableNewer, ben, api.ToServer{Type: "sit", Table: open[2]})
 	})
 	for _, code := range slices.Sorted(maps.Keys(api.Messages())) {
-		own := !strings.HasPrefix(string(code), "live.") && !strings.HasPrefix(string(code), "bot.") && !strings.HasPrefix(string(code), "contest.") && !strings.HasPrefix(string(code), "account.") && !strings.HasPrefix(string(code), "push.") && !strings.HasPrefix(string(code), "table.rated_") || code == api.LiveType || code == api.LiveMany
+		own := !strings.HasPrefix(string(code), "live.") && !strings.HasPrefix(string(code), "bot.") && !strings.HasPrefix(string(code), "contest.") && !strings.HasPrefix(string(code), "account.") && !strings.HasPrefix(string(code), "push.") && !strings.HasPrefix(string(code), "host.") && !strings.HasPrefix(string(code), "table.rated_") || code == api.LiveType || code == api.LiveMany
 		if own && !produced[string(code)] {
 			t.Errorf("nothing here is refused with %s", code)
 		}

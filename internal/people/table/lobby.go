@@ -26,8 +26,10 @@ type Lobby struct {
 	// another one after it.
 	hinted, hintOwed bool
 
-	origins   map[string]string // by table: the network it was made from, hashed with originKey
-	originKey []byte            // drawn by each process: nobody else can find out the network
+	// By table, the network it was made from, hashed with originKey: those of half a day, and of the half before it.
+	origins, oldOrigins map[string]string
+	originsSince        time.Time
+	originKey           []byte // drawn by each process: nobody else can find out the network
 
 	viewMu sync.Mutex
 	view   *lobbyView // the last one, for all who ask
@@ -229,8 +231,12 @@ func (l *Lobby) listOpen(ctx context.Context, all *api.Lobby) error {
 	return nil
 }
 
-// mostOrigins is of how many tables it is remembered where they were made.
-const mostOrigins = 20_000
+// mostOrigins is of how many tables it is remembered where they were made, and originsFor for how long at least; it is
+// at most twice as many and as long.
+const (
+	mostOrigins = 10_000
+	originsFor  = 12 * time.Hour
+)
 
 // noteOrigin remembers from which network a table is about to be made, here and at the other processes. The network is
 // hashed with a key that nobody else has, and is stored nowhere.
@@ -248,17 +254,37 @@ func (l *Lobby) noteOrigin(id, network string) {
 func (l *Lobby) keepOrigin(id, origin string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.origins) >= mostOrigins {
+	l.forgetOrigins()
+	l.origins[id] = origin
+}
+
+// forgetOrigins lets go of the old ones. The lock is held.
+func (l *Lobby) forgetOrigins() {
+	now := l.now()
+	if age := now.Sub(l.originsSince); age < originsFor && len(l.origins) < mostOrigins {
+		return
+	} else if age >= 2*originsFor {
 		clear(l.origins)
 	}
-	l.origins[id] = origin
+	l.oldOrigins, l.origins, l.originsSince = l.origins, map[string]string{}, now
 }
 
 func (l *Lobby) originOf(id string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.origins[id]
+	l.forgetOrigins()
+	if origin, ok := l.origins[id]; ok {
+		return origin
+	}
+	return l.oldOrigins[id]
 }
+
+// Origin returns the same text for tables that were made from one address in the last hours, as this process knows it;
+// "" where it knows nothing.
+func (s *Service) Origin(table string) string { return s.lobby.originOf(table) }
+
+// Brief returns a table as lists show it to everybody.
+func (s *Service) Brief(ctx context.Context, row Row) api.Brief { return s.tables.brief(ctx, row, "") }
 
 // somebodyWaits reports whether somebody who sits down at an open table would be played with: its
 // maker is here, or nobody has to be at once, and the maker may play.

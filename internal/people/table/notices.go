@@ -24,7 +24,7 @@ func notices(before, after *state, events []Event) []Notice {
 	by, _, _ := strings.Cut(events[0].Message, ":") // of several the first one is theirs
 	var list []Notice
 	tell := func(person, kind, key string, args NoticeArgs, due time.Time) {
-		list = append(list, newNotice(person, kind, key, args, last.At, due))
+		list = append(list, NewNotice(person, kind, key, args, last.At, due))
 	}
 	started := before.phase == api.Open && after.phase == api.Playing
 	switch {
@@ -65,18 +65,19 @@ func (st *state) turnNotices(by string, now time.Time) (list []Notice) {
 	turn := int(st.game.Turn())
 	mover, args := st.seats[turn], NoticeArgs{Table: st.id, By: st.seats[1-turn]}
 	if mover != by { // else they have sat down just now, and look at the board
-		list = append(list, newNotice(mover, NoticeTurn, "", NoticeArgs{}, now, now))
+		list = append(list, NewNotice(mover, NoticeTurn, "", NoticeArgs{}, now, now))
 	}
 	if left, runs := st.game.Deadline(); runs {
 		over := st.ticked.Add(left - st.held)
 		at := over.Add(-min(left/4, endingBefore))
 		args.Over = api.Millis(over)
-		list = append(list, newNotice(mover, NoticeEnding, st.id, args, at, later(at.Add(-endingLook), now)))
+		list = append(list, NewNotice(mover, NoticeEnding, st.id, args, at, later(at.Add(-endingLook), now)))
 	}
 	return list
 }
 
-func newNotice(person, kind, key string, args NoticeArgs, at, due time.Time) Notice {
+// NewNotice makes a piece of news for somebody.
+func NewNotice(person, kind, key string, args NoticeArgs, at, due time.Time) Notice {
 	text, _ := json.Marshal(args) // it has strings only
 	return Notice{Person: person, Kind: kind, Key: key, Args: string(text), At: at, Due: due}
 }

@@ -31,6 +31,7 @@ const (
 	NoticeOver    = "over"    // a game has ended
 	NoticeDevice  = "device"  // somebody has signed in
 	NoticeContest = "contest" // What of a contest
+	NoticeHost    = "host"    // What of hosts and what they decide
 )
 
 // NoticeArgs are what a notice is about. People are named by their ids.
@@ -41,7 +42,8 @@ type NoticeArgs struct {
 	Label string `json:"label,omitempty"` // of a device
 	Over  int64  `json:"over,omitempty"`  // when the time for the move is over, or a contest starts, in milliseconds since 1970
 
-	// Of a contest: what the news is, and of which round and board.
+	// Of a contest: what the news is, and of which round and board. Of hosts: a report has come, one's own was looked at, or
+	// an answer has come; else what was done about one.
 	What    string `json:"what,omitempty"`
 	Contest string `json:"contest,omitempty"`
 	Title   string `json:"title,omitempty"`
@@ -69,5 +71,5 @@ func NewDevice(c Credential) []Notice {
 	if c.Kind != sessionKind || c.MadeBy != ByCode && c.MadeBy != ByLink {
 		return nil
 	}
-	return []Notice{newNotice(c.Person, NoticeDevice, c.ID(), NoticeArgs{Label: c.Label}, c.Created, c.Created)}
+	return []Notice{NewNotice(c.Person, NoticeDevice, c.ID(), NoticeArgs{Label: c.Label}, c.Created, c.Created)}
 }

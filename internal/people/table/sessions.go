@@ -38,6 +38,8 @@ const (
 	ByClaim = "claim"
 	ByCode  = "code"
 	ByLink  = "link"
+	// ByPasskey is by the lock of a device.
+	ByPasskey = "passkey"
 )
 
 // SignedIn is somebody with the session by which they are known.
@@ -46,10 +48,15 @@ type SignedIn struct {
 	Session Credential
 	// Renewed says that the session is good for longer from now on: the client's copy of the token is to be renewed too.
 	Renewed bool
+	// Role is HostRole for who looks after the people of the server.
+	Role string
 }
 
-// newToken writes random bytes so that they can stand in an address.
-func newToken(random []byte) string { return base64.RawURLEncoding.EncodeToString(random) }
+// Typed reports whether a session was begun by what its owner alone knows or has.
+func (s SignedIn) Typed() bool { return s.Session.MadeBy == ByCode || s.Session.MadeBy == ByPasskey }
+
+// NewToken writes random bytes so that they can stand in an address.
+func NewToken(random []byte) string { return base64.RawURLEncoding.EncodeToString(random) }
 
 // HashOf returns what is stored of a secret. All are drawn of 100 bits or more, so nobody guesses one from a plain hash.
 func HashOf(token string) []byte {
@@ -59,7 +66,7 @@ func HashOf(token string) []byte {
 
 // drawCredential draws a secret of a person and makes what is stored of it.
 func (a *Accounts) drawCredential(kind, person string, lasts time.Duration) (token string, c Credential) {
-	token, now := newToken(a.random(16)), a.now()
+	token, now := NewToken(a.random(16)), a.now()
 	return token, Credential{Kind: kind, Hash: HashOf(token), Person: person, Created: now, Expires: now.Add(lasts)}
 }
 
@@ -133,7 +140,7 @@ func (a *Accounts) bySession(ctx context.Context, token string) (SignedIn, error
 		return SignedIn{}, a.fault("session", "", err)
 	}
 	a.keep(row.ID, row, a.now())
-	return SignedIn{Person: row.Shown(), Session: c}, nil
+	return SignedIn{Person: row.Shown(), Session: c, Role: row.Role}, nil
 }
 
 // Grown refuses what gives access for good to a session of an account that a link has begun a moment ago.

@@ -148,6 +148,9 @@ type Query struct {
 	Limit  int // 0 for 100
 }
 
+// HostRole is the role of who looks after the people of the server.
+const HostRole = "host"
+
 // PersonRow is somebody.
 type PersonRow struct {
 	ID      string
@@ -163,7 +166,7 @@ type PersonRow struct {
 	Skeleton string
 	// Owner is the account that a bot belongs to.
 	Owner string
-	// Role is "host" for who looks after the people of the server.
+	// Role is HostRole for who looks after the people of the server.
 	Role string
 	// Renamed is when an account took another name last.
 	Renamed time.Time
@@ -256,15 +259,27 @@ type ChatLine struct {
 	At      time.Time
 }
 
-// Report is what somebody told the host of the server.
+// Report is what somebody told the hosts of the server.
 type Report struct {
-	ID       int64 // filled in by the store
-	Table    string
+	ID       int64  // filled in by the store
+	Table    string // "" for somebody as such
 	Line     int64
 	Reporter string
 	Person   string
 	Text     string
 	At       time.Time
+	// Done is when a host has looked at it, and Host who.
+	Done time.Time
+	Host string
+}
+
+// Notices are the news of a report for hosts: one waits, however many reports there are.
+func (r Report) Notices(hosts []string) []Notice {
+	var list []Notice
+	for _, host := range hosts {
+		list = append(list, NewNotice(host, NoticeHost, "", NoticeArgs{What: "report", By: r.Person}, r.At, r.At))
+	}
+	return list
 }
 
 // Chat is the part of a [Store] with what people said.

@@ -36,6 +36,7 @@ var families = map[string]string{
 	"account.":            "the codes of refusals about an account",
 	"cli.serve.contest.":  "what the webhook tells of a contest",
 	"contest.":            "the codes of refusals about a contest",
+	"host.":               "the codes of refusals about what hosts do",
 	"me.":                 "the codes of refusals about a person",
 	"movelist.":           "the codes of errors in lists of moves",
 	"reason.":             "the reasons that the think packages give",

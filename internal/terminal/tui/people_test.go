@@ -19,6 +19,7 @@ import (
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/people/contest/director"
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/server"
 	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/store"
@@ -61,6 +62,7 @@ func (p *people) start() {
 	s, err := server.New(server.Options{
 		Files: fstest.MapFS{"index.html": &fstest.MapFile{Data: []byte("<!doctype html>")}}, Log: log, Version: "test",
 		Tables: tables, Accounts: account.New(account.Config{Store: st, Tables: tables, Log: log}), Results: results,
+		Host:     host.New(host.Config{Store: st, Tables: tables, Log: log}),
 		Contests: director.New(director.Config{Store: st, Tables: tables, Shown: results.Shown, Log: log}),
 	})
 	if err != nil {

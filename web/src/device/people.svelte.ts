@@ -43,6 +43,10 @@ class People {
   waiting = $state(0);
   /** How much news there is that they have not seen. */
   unread = $state(0);
+  /** How many decisions of hosts about them they have not acknowledged. */
+  decided = $state(0);
+  /** They look after the people of the server. */
+  host = $state(false);
   /** The page was used since the server heard of it. */
   #used = true;
   #said = 0;
@@ -83,16 +87,20 @@ class People {
     [this.#used, this.#said] = [false, now];
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${base}api/me/notices/seen`, { method: 'POST', headers, body: '{}' });
-    if (answer.ok) this.unread = ((await answer.json()) as { unread: number }).unread;
+    if (!answer.ok) return;
+    const news = (await answer.json()) as { unread: number; decided?: number };
+    [this.unread, this.decided] = [news.unread, news.decided ?? 0];
   }
   async #whoAmI(base: string): Promise<void> {
     try {
       const me = (await (await fetch(`${base}api/me`)).json()) as {
         person?: { id: string; name: string; kind?: string } | null;
+        host?: boolean;
       };
       this.person = me.person?.id ?? '';
       this.name = me.person?.name ?? '';
       this.account = !!me.person?.kind;
+      this.host = !!me.host;
     } catch {
       this.#who = null;
     }

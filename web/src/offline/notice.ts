@@ -9,6 +9,14 @@ const WHATS = {
   next: 'notice.contest_next',
   lapsed: 'notice.contest_lapsed',
   off: 'notice.contest_off',
+  report: 'notice.host_report',
+  looked: 'notice.host_looked',
+  answer: 'notice.host_answer',
+  warn: 'notice.host_decided',
+  mute: 'notice.host_decided',
+  ban: 'notice.host_decided',
+  name: 'notice.host_decided',
+  close: 'notice.host_decided',
 } as const;
 const KINDS = {
   ending: 'notice.ending',
@@ -17,6 +25,7 @@ const KINDS = {
   over: 'notice.over',
   device: 'notice.device',
   contest: 'notice.contest_soon',
+  host: 'notice.host_decided',
   test: 'notice.test',
 } as const;
 
@@ -31,6 +40,8 @@ export function sayNotice(n: Partial<Notice>, t: Texts['t'], name = n.person?.na
 /** Where it leads, from the root of the site. */
 export function whereOf(n: Partial<Notice>): string {
   if (n.kind === 'test' || n.kind === 'device') return n.kind === 'test' ? 'me/notices/' : 'me/';
+  if (n.kind === 'host')
+    return n.what === 'report' || n.what === 'answer' ? 'host/' : `me/notices/${n.what === 'looked' ? '' : '#decided'}`;
   if (n.contest && !n.table) return `contest/${n.contest}`;
   return n.table || (n.kind === 'turn' ? 'lobby/' : 'me/notices/');
 }

@@ -15,11 +15,12 @@ export const groupsOf = (code: string): readonly string[] => codeOf(code).match(
 /** What an address has behind its #: a name with its code, the token of a link, or what is to be opened. */
 export type Asked =
   | { readonly kind: 'code'; readonly name: string; readonly code: string }
-  | { readonly kind: 'link'; readonly token: string }
+  | { readonly kind: 'link' | 'host'; readonly token: string }
   | { readonly kind: 'keep' | 'signin' | '' };
 export const codeAddress = (name: string, code: string): string => `#in=${encodeURIComponent(name)}.${codeOf(code)}`;
 export function askedBy(hash: string): Asked {
   const text = hash.replace(/^#/, '');
+  if (text.startsWith('host=')) return { kind: 'host', token: text.slice(5) };
   if (text === 'keep' || text === 'signin') return { kind: text };
   const [, name, code] = /^in=(.+)\.([^.]+)$/.exec(text) ?? [];
   if (!name || !code) return text ? { kind: 'link', token: text } : { kind: '' };

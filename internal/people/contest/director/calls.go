@@ -79,7 +79,7 @@ func (s *Service) mayCreate(ctx context.Context, person string) error {
 		return api.Refuse(api.MeNeeded)
 	case err != nil:
 		return s.fault("person", "", err)
-	case row.Role == hostRole:
+	case row.Role == table.HostRole:
 		return nil
 	case s.HostsOnly:
 		return api.Refuse(api.ContestHosts)
@@ -91,9 +91,6 @@ func (s *Service) mayCreate(ctx context.Context, person string) error {
 	return nil
 }
 
-// hostRole is the role of who looks after the people of the server.
-const hostRole = "host"
-
 func (s *Service) isHost(ctx context.Context, st *state, person string) bool {
 	if person == "" {
 		return false
@@ -102,7 +99,7 @@ func (s *Service) isHost(ctx context.Context, st *state, person string) bool {
 		return true
 	}
 	row, err := s.store.Person(ctx, person)
-	return err == nil && row.Role == hostRole
+	return err == nil && row.Role == table.HostRole
 }
 
 func (s *Service) tooOften(person string) error {

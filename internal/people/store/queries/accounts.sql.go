@@ -148,7 +148,7 @@ func (q *Queries) HoldName(ctx context.Context, arg HoldNameParams) error {
 }
 
 const nameHeld = `-- name: NameHeld :one
-SELECT COUNT(*) FROM credentials WHERE kind = 'held' AND hash = $1 AND (person <> $2 OR person = '') AND expires > $3
+SELECT COUNT(*) FROM credentials WHERE kind = 'held' AND hash = $1 AND (person <> $2 OR person = '' OR data = 'host') AND expires > $3
 `
 
 type NameHeldParams struct {
@@ -157,7 +157,7 @@ type NameHeldParams struct {
 	Now    int64
 }
 
-// Who is deleted is nobody, and so is a guest who is about to be made.
+// Who is deleted is nobody, and so is a guest who is about to be made. A name that a host has taken away comes back to nobody.
 func (q *Queries) NameHeld(ctx context.Context, arg NameHeldParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, nameHeld, arg.Hash, arg.Person, arg.Now)
 	var count int64

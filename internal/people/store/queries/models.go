@@ -4,6 +4,20 @@
 
 package queries
 
+type Action struct {
+	ID           int64
+	Host         string
+	Person       string
+	What         string
+	Until        int64
+	Text         string
+	Quote        string
+	Tables       string
+	At           int64
+	Acknowledged int64
+	Answer       string
+}
+
 type Away struct {
 	Person string
 	Began  int64
@@ -164,6 +178,8 @@ type Report struct {
 	Person   string
 	Text     string
 	At       int64
+	Done     int64
+	Host     string
 }
 
 type Result struct {

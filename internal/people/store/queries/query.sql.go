@@ -1011,7 +1011,7 @@ func (q *Queries) ListPeople(ctx context.Context, arg ListPeopleParams) ([]Perso
 }
 
 const listReports = `-- name: ListReports :many
-SELECT id, table_id, line, reporter, person, text, at FROM reports ORDER BY id DESC LIMIT $1
+SELECT id, table_id, line, reporter, person, text, at, done, host FROM reports ORDER BY id DESC LIMIT $1
 `
 
 func (q *Queries) ListReports(ctx context.Context, most int32) ([]Report, error) {
@@ -1031,6 +1031,8 @@ func (q *Queries) ListReports(ctx context.Context, most int32) ([]Report, error)
 			&i.Person,
 			&i.Text,
 			&i.At,
+			&i.Done,
+			&i.Host,
 		); err != nil {
 			return nil, err
 		}
@@ -1490,7 +1492,7 @@ func (q *Queries) RenewCredential(ctx context.Context, arg RenewCredentialParams
 }
 
 const reportsOf = `-- name: ReportsOf :many
-SELECT id, table_id, line, reporter, person, text, at FROM reports WHERE person = $1 OR reporter = $1 ORDER BY id
+SELECT id, table_id, line, reporter, person, text, at, done, host FROM reports WHERE person = $1 OR reporter = $1 ORDER BY id
 `
 
 func (q *Queries) ReportsOf(ctx context.Context, person string) ([]Report, error) {
@@ -1510,6 +1512,8 @@ func (q *Queries) ReportsOf(ctx context.Context, person string) ([]Report, error
 			&i.Person,
 			&i.Text,
 			&i.At,
+			&i.Done,
+			&i.Host,
 		); err != nil {
 			return nil, err
 		}

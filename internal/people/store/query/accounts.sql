@@ -14,8 +14,8 @@ SELECT * FROM people WHERE skeleton = @skeleton AND skeleton <> '';
 SELECT * FROM people WHERE skeleton >= @first AND skeleton < @last AND skeleton <> '' ORDER BY LENGTH(skeleton), skeleton LIMIT @most;
 
 -- name: NameHeld :one
--- Who is deleted is nobody, and so is a guest who is about to be made.
-SELECT COUNT(*) FROM credentials WHERE kind = 'held' AND hash = @hash AND (person <> @person OR person = '') AND expires > @now;
+-- Who is deleted is nobody, and so is a guest who is about to be made. A name that a host has taken away comes back to nobody.
+SELECT COUNT(*) FROM credentials WHERE kind = 'held' AND hash = @hash AND (person <> @person OR person = '' OR data = 'host') AND expires > @now;
 
 -- name: HoldName :exec
 INSERT INTO credentials (kind, hash, person, created, expires) VALUES ('held', @hash, @person, @created, @expires)

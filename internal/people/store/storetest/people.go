@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/table"
 )
 
@@ -172,7 +174,7 @@ func testUsedOnce(t *testing.T, s table.Store) {
 // deleted, none of them may be left anywhere.
 var Personal = []string{
 	"Annabel Personal", "Anna Formerly", "annabel's line of chat", "annabel's report", "report about annabel",
-	"https://push.example/annabel", "annabel-notice",
+	"https://push.example/annabel", "annabel-notice", "what annabel had written", "annabel said that", "annabel's answer",
 	skeletonNow, skeletonBefore, browser, setting,
 }
 
@@ -215,6 +217,20 @@ func Populate(t *testing.T, s table.Store) {
 	must(t, "report", s.NewReport(ctx, table.Report{Table: row.ID, Reporter: "bob", Person: "ann", Text: Personal[4], At: now}))
 	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "eve", Created: now}))
 	must(t, "report", s.NewReport(ctx, table.Report{Table: row.ID, Reporter: "bob", Person: "eve", Text: "another report", At: now}))
+	h := s.(deciding)
+	none := func(int64, string) []table.Notice { return nil }
+	id, err := h.Act(ctx, host.Action{Host: "bob", Person: "ann", What: host.Warn, Quote: Personal[7], Text: Personal[8], At: now}, none)
+	must(t, "act", err)
+	must(t, "acknowledge", h.Acknowledge(ctx, "ann", id, Personal[9], func(host.Action, []string) []table.Notice { return nil }))
+	_, err = h.Act(ctx, host.Action{Host: "ann", Person: "bob", What: host.Warn, Text: "said to bob", At: now}, none)
+	must(t, "act", err)
+}
+
+// deciding is a store that keeps what hosts have decided.
+type deciding interface {
+	Act(ctx context.Context, a host.Action, notices func(id int64, reporter string) []table.Notice) (int64, error)
+	Acknowledge(ctx context.Context, person string, id int64, answer string, notices func(a host.Action, hosts []string) []table.Notice) error
+	Actions(ctx context.Context, person string, most int) ([]host.Action, error)
 }
 
 func testDeletePerson(t *testing.T, s table.Store) {
@@ -244,6 +260,14 @@ func testDeletePerson(t *testing.T, s table.Store) {
 	must(t, "reports", err)
 	if len(reports) != 1 || reports[0].Text != "another report" {
 		t.Errorf("reports: %+v", reports)
+	}
+	// What was decided stays, and says nothing of them any more.
+	done, err := s.(deciding).Actions(ctx, "ann", 10)
+	if err != nil || len(done) != 1 || done[0].Host != "bob" || done[0].What != host.Warn || done[0].Text+done[0].Quote+done[0].Answer != "" {
+		t.Errorf("decided about them: %+v, %v", done, err)
+	}
+	if done, err = s.(deciding).Actions(ctx, "bob", 10); err != nil || len(done) != 1 || done[0].Text != "said to bob" {
+		t.Errorf("decided about the other: %+v, %v", done, err)
 	}
 	// Whatever comes late is not stored.
 	_, err = s.Say(ctx, table.ChatLine{Table: "table001", Room: "players", Person: "ann", Text: Personal[2], At: s.Now()})

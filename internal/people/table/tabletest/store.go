@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cairn.example/internal/people/host"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
 )
@@ -374,6 +375,22 @@ func (s *Store) Line(ctx context.Context, id string, number int64) (table.ChatLi
 		return table.ChatLine{}, err
 	}
 	return s.Store.Line(ctx, id, number)
+}
+
+// Ban has a person banned until a time, as the owner of the server does it, and Mute muted.
+func (s *Store) Ban(ctx context.Context, person string, until time.Time) error {
+	return s.restrict(ctx, host.Ban, person, until)
+}
+
+// Mute has a person muted until a time.
+func (s *Store) Mute(ctx context.Context, person string, until time.Time) error {
+	return s.restrict(ctx, host.Mute, person, until)
+}
+
+func (s *Store) restrict(ctx context.Context, what, person string, until time.Time) error {
+	a := host.Action{Person: person, What: what, Until: until, At: s.Now(), Acknowledged: s.Now()}
+	_, err := s.Act(ctx, a, func(int64, string) []table.Notice { return nil })
+	return err
 }
 
 // NewReport fails when told to.

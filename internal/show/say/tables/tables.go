@@ -26,7 +26,7 @@ func PersonName(c *i18n.Catalog, p api.Person) string {
 	case p.Name != "":
 		return game.Printable(p.Called())
 	}
-	return c.T("ui.table.guest", i18n.Args{"number": client.GuestNumber(p.ID)})
+	return c.T("ui.table.guest", i18n.Args{"number": api.GuestNumber(p.ID)})
 }
 
 // Player is somebody in a list of tables, with their rating where games are rated.

@@ -24,3 +24,28 @@ CREATE TABLE away (
   PRIMARY KEY (person, began)
 ) STRICT;
 CREATE INDEX away_until ON away (until);
+
+-- What hosts of the server have decided about people. The host is '' for the owner of the server.
+CREATE TABLE actions (
+  id     INTEGER PRIMARY KEY AUTOINCREMENT,
+  host   TEXT    NOT NULL,
+  person TEXT    NOT NULL,
+  what   TEXT    NOT NULL,
+  until  INTEGER NOT NULL, -- of mute and ban, 0 where it was ended
+  text   TEXT    NOT NULL, -- the reason, as the person reads it
+  quote  TEXT    NOT NULL, -- what the person had written
+  tables TEXT    NOT NULL, -- where that was, or which tables were closed: ids with spaces between
+  at     INTEGER NOT NULL,
+  acknowledged INTEGER NOT NULL DEFAULT 0,
+  answer TEXT    NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX actions_person ON actions (person, id);
+
+-- When a host has looked at a report, and who; 0 while it is open.
+ALTER TABLE reports ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE reports ADD COLUMN host TEXT NOT NULL DEFAULT '';
+CREATE INDEX reports_open ON reports (done, id) WHERE done = 0;
+CREATE INDEX reports_person ON reports (person);
+
+-- Who looks after the people of the server.
+CREATE INDEX people_role ON people (role) WHERE role <> '';
