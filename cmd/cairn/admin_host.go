@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -79,17 +80,21 @@ func (c *adminCloseCmd) Run(s *streams, people *adminCmd) error {
 			return c.all(ctx, s, st)
 		}
 		row, _, err := st.Load(ctx, c.Table)
+		if errors.Is(err, table.ErrNotFound) {
+			err = api.Refuse(api.TableNotFound)
+		}
 		if err != nil {
-			return err
+			return refusal(err)
 		}
 		ids, err := hosting(st).CloseTables(ctx, host.Action{Person: row.Seats[0], Text: c.Reason}, []table.Row{row}, outcomes[c.Result])
 		if err == nil && len(ids) == 0 {
 			err = api.Refuse(api.TableClosed)
 		}
-		if err == nil {
-			tell(s, "cli.admin.closed", i18n.Args{"table": c.Table})
+		if err != nil {
+			return refusal(err)
 		}
-		return err
+		tell(s, "cli.admin.closed", i18n.Args{"table": c.Table})
+		return nil
 	})
 }
 

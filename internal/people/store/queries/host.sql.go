@@ -80,7 +80,7 @@ func (q *Queries) CountReportsAbout(ctx context.Context, person string) (int64, 
 }
 
 const countTablesOf = `-- name: CountTablesOf :one
-SELECT COUNT(*) FROM (SELECT a.id FROM tables AS a WHERE a.chair0 = $1 UNION ALL SELECT b.id FROM tables AS b WHERE b.chair1 = $1) AS sat
+SELECT COUNT(*) FROM (SELECT a.id FROM tables AS a WHERE a.chair0 = $1 UNION ALL SELECT b.id FROM tables AS b WHERE b.chair1 = $1) AS own
 `
 
 // How often somebody has sat down.

@@ -56,7 +56,7 @@ ON CONFLICT (kind, hash) DO UPDATE SET person = @person, created = @created, exp
 
 -- name: CountTablesOf :one
 -- How often somebody has sat down.
-SELECT COUNT(*) FROM (SELECT a.id FROM tables AS a WHERE a.chair0 = @person UNION ALL SELECT b.id FROM tables AS b WHERE b.chair1 = @person) AS sat;
+SELECT COUNT(*) FROM (SELECT a.id FROM tables AS a WHERE a.chair0 = @person UNION ALL SELECT b.id FROM tables AS b WHERE b.chair1 = @person) AS own;
 
 -- name: LinesFrom :many
 SELECT * FROM chat WHERE table_id = @table_id AND room = @room AND number > @after ORDER BY number LIMIT @most;
