@@ -7,5 +7,5 @@ import HostPage from './HostPage.svelte';
 prefs.paint();
 const site = new Site(rootOf(location.href));
 void prefs
-  .speak('tables', 'people', 'account', 'host')
+  .speak('tables', 'people', 'account', 'notices')
   .then(() => mount(HostPage, { target: document.body, props: { site } }));

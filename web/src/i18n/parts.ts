@@ -12,8 +12,6 @@ export const PARTS = [
   'people',
   'notices',
   'contests',
-  'host',
-  'decided',
   'archive',
   'training',
   'reasons',
@@ -30,13 +28,11 @@ export type Part = (typeof PARTS)[number];
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // What a device says of a notice is kept in the language of the page.
   [/^(ui\.notices|notice|push)\./, ['notices']],
-  [/^ui\.contest\.people$/, ['contests', 'host']],
+  [/^ui\.contest\.people$/, ['contests', 'notices']],
   [/^(ui\.contest|contest)\.|^ui\.contest$/, ['contests']],
   // What hosts do is read by few; who becomes one hears it on the page about oneself.
-  [/^ui\.host(\.become)?$/, ['host', 'account']],
-  [/^ui\.host\.|^host\.(needed|session|seen|host)$/, ['host']],
-  [/^host\./, ['host', 'decided']],
-  [/^ui\.decided(\.|$)/, ['decided']],
+  [/^ui\.host(\.become)?$/, ['notices', 'account']],
+  [/^(ui\.)?(host|decided)(\.|$)/, ['notices']],
   [/^ui\.front\.|^ui\.start\.(continue|device|friend|people)/, ['play']],
   // What one chooses before a game.
   [
