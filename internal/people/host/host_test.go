@@ -347,8 +347,12 @@ func TestHostsLeaveHosts(t *testing.T) {
 	v, err := h.View(t.Context())
 	h.must(err)
 	for _, n := range []api.NewAction{
-		{What: host.Nothing, Report: v.Reports[0].ID}, {What: host.Warn, Text: "x"}, {What: host.Mute, Days: 1, Text: "x"},
-		{What: host.Ban, Days: 1, Text: "x"}, {What: host.Name, Text: "x"}, {What: host.Close, Text: "x"},
+		{What: host.Nothing, Report: v.Reports[0].ID},
+		{What: host.Warn, Text: "x"},
+		{What: host.Mute, Days: 1, Text: "x"},
+		{What: host.Ban, Days: 1, Text: "x"},
+		{What: host.Name, Text: "x"},
+		{What: host.Close, Text: "x"},
 	} {
 		_, err := h.Act(t.Context(), ada, ben.Person.ID, n)
 		h.want(n.What, err, api.HostOther)
