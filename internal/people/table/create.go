@@ -139,7 +139,7 @@ func (l *Tables) create(ctx context.Context, id string, p payload) (*state, erro
 		return nil, err
 	}
 	if st.isInvitation() {
-		row.Notices = []Notice{NewNotice(st.reserved, NoticeInvited, id, NoticeArgs{Table: id, By: p.Person}, e.At, e.At)}
+		row.Notices = []Notice{NewNotice(st.reserved, NoticeInvited, id, NoticeArgs{Table: id, By: p.Person, Game: row.Game}, e.At, e.At)}
 	}
 	if err := l.store.Create(ctx, row, []Event{e}); err != nil {
 		return nil, err

@@ -38,6 +38,7 @@ const (
 type NoticeArgs struct {
 	Table string `json:"table,omitempty"`
 	By    string `json:"by,omitempty"`    // a person
+	Game  string `json:"game,omitempty"`  // of an invitation
 	End   string `json:"end,omitempty"`   // of an invitation: "declined", "lapsed" or "withdrawn"
 	Label string `json:"label,omitempty"` // of a device
 	Over  int64  `json:"over,omitempty"`  // when the time for the move is over, or a contest starts, in milliseconds since 1970

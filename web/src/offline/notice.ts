@@ -33,6 +33,8 @@ const KINDS = {
 export function sayNotice(n: Partial<Notice>, t: Texts['t'], name = n.person?.name || t('notice.guest')): string {
   if (n.kind === 'turn')
     return n.tables === 1 ? t('notice.turn', { player: name }) : t('notice.turns', { n: n.tables ?? 1 });
+  if (n.kind === 'invited' && !n.end && n.game)
+    return t('notice.invited_to', { player: name, game: t(`game.${n.game}`) });
   const key = (n.end && ENDS[n.end]) || (n.what && WHATS[n.what]) || (n.kind && KINDS[n.kind]) || 'notice.other';
   return t(key, { player: name, device: n.label || '?', title: n.title || '?', round: n.round ?? 0 });
 }

@@ -77,6 +77,7 @@ it('every kind of notice has its words and a place', () => {
   for (const text of said) expect(text).not.toMatch(/notice\.|\{/);
   expect(new Set([...said, t('notice.other')]).size).toBe(kinds.length + 1);
   expect(sayNotice({ kind: 'sat', person: { id: '7', name: '' } }, t)).toContain(t('notice.guest'));
+  expect(sayNotice({ kind: 'invited', person: anna, game: 'dvonn' }, t)).toBe('Anna invites you to a game of DVONN');
   for (const end of ['declined', 'lapsed', 'withdrawn'] as const)
     expect(sayNotice({ kind: 'invited', end, person: anna }, t)).toBe(t(`notice.${end}`, { player: 'Anna' }));
   for (const what of ['soon', 'board', 'lapsed', 'off'] as const)

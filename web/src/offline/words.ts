@@ -1,5 +1,6 @@
 // What a page does at its start on a device that is to get notices.
 import { fetchTexts } from 'virtual:texts';
+import { FAMILIES } from '../games.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { WORDS, wordsIn } from './notice.ts';
 import { around, restore } from './subscription.ts';
@@ -8,6 +9,7 @@ import { around, restore } from './subscription.ts';
 export async function keepWords(root: string): Promise<void> {
   const all: Record<string, unknown> = (await fetchTexts(`notices-${prefs.lang}`))?.default ?? {};
   const catalog = Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith('notice.')));
+  for (const { game } of FAMILIES.flatMap((f) => f.kinds)) catalog[`game.${game}`] = prefs.texts.t(`game.${game}`);
   const cache = await caches.open(wordsIn(root));
   await cache.put(new URL(WORDS, root).href, new Response(JSON.stringify({ lang: prefs.lang, catalog })));
 }
