@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cairn.example/game"
@@ -29,7 +30,9 @@ type Bot struct {
 
 	live *client.Live
 	mu   sync.Mutex
-	now  map[string]bool // the tables at which it plays
+	now  map[string]bool // the tables at which it plays, or has played
+
+	playing atomic.Int32
 }
 
 // Run plays until the context ends, which is no error, or the server will not have the program any more, as after its token
@@ -74,6 +77,9 @@ func (b *Bot) take(table string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	before := b.now[table]
+	if !before {
+		b.playing.Add(1)
+	}
 	b.now[table] = true
 	return !before
 }
@@ -82,6 +88,7 @@ func (b *Bot) done(table string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	delete(b.now, table)
+	b.playing.Add(-1)
 }
 
 // play plays a game to its end.
@@ -111,6 +118,7 @@ func (b *Bot) play(ctx context.Context, id string) {
 				b.Thinker.Forget(id)
 				b.Desk.leave()
 			}
+			b.again(ctx, t)
 			return
 		case no != nil:
 			_, err = t.Send(ctx, *no)
@@ -120,6 +128,38 @@ func (b *Bot) play(ctx context.Context, id string) {
 		if !b.goOn(ctx, t, err) {
 			return
 		}
+	}
+}
+
+// againFor is how long a program waits after a game for somebody who wants another one.
+const againFor = 10 * time.Minute
+
+// again answers an offer to play again after a game: with yes, unless it plays as many games as it can.
+func (b *Bot) again(ctx context.Context, t *client.Table) {
+	b.playing.Add(-1)
+	defer b.playing.Add(1) // as done takes it off
+	ctx, cancel := context.WithTimeout(ctx, againFor)
+	defer cancel()
+	var same bool
+	err := t.Wait(ctx, func(v *client.View) bool {
+		side, _ := v.Side()
+		o := v.Table.Rematch
+		if o == nil || o.No || o.Agreed || o.By == play.SideWord(side) || !v.Connected {
+			return false
+		}
+		same = o.Same
+		return true
+	})
+	switch {
+	case err != nil:
+		return // nobody asked
+	case int(b.playing.Load()) >= b.Most:
+		_, err = t.DeclineRematch(ctx)
+	default:
+		_, err = t.Rematch(ctx, same)
+	}
+	if err != nil && ctx.Err() == nil {
+		b.Log.Warn("an offer to play again cannot be answered", "table", t.ID(), "error", err)
 	}
 }
 

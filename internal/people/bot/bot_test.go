@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -217,6 +218,34 @@ func TestWholeGame(t *testing.T) {
 		if moved := end.Rating[i][0] != end.Rating[i][1]; moved != (seat.ID == program.ID) {
 			t.Errorf("%s: %v", seat.Name, end.Rating[i])
 		}
+	}
+
+	// It plays again with who asks for it, and not with whom its owner does not want to meet.
+	if _, err := h.tables.Do(t.Context(), person.Person().ID, api.ToServer{Type: "rematch", Table: made.ID, ID: "again"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		if end.Rematch != nil && end.Rematch.Agreed {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+		if end, err = person.Table(t.Context(), made.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if end.Rematch == nil || !end.Rematch.Agreed {
+		t.Fatalf("an offer to play again is not answered: %+v", end.Rematch)
+	}
+	if again := finish(t, person, end.Rematch.Table); again.Phase != api.Over || again.Seats[0].ID != end.Seats[1].ID {
+		t.Errorf("the next game is %s, first %s", again.Phase, again.Seats[0].Name)
+	}
+	if err := owner.Call(t.Context(), http.MethodPut, "/api/me/blocks/"+person.Person().ID, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.tables.Create(t.Context(), person.Person().ID, api.NewTable{Options: api.Options{Game: "dvonn", Control: "300+3"}, With: program.ID})
+	var refusal *api.Error
+	if !errors.As(err, &refusal) || refusal.Code != string(api.BotBusy) {
+		t.Errorf("a person whom its owner does not want to meet: %v", err)
 	}
 }
 

@@ -265,6 +265,15 @@ func (s *Service) createWith(ctx context.Context, person, nonce string, n api.Ne
 	case !plays(standing.Offers, n.Options):
 		return nil, api.Refuse(api.BotTerms)
 	}
+	program, _, err := s.accounts.rowNow(ctx, n.With)
+	if err != nil {
+		return nil, err
+	}
+	for _, other := range []string{n.With, program.Owner} {
+		if err := s.blocks.refuse(ctx, api.BotBusy, person, other); err != nil {
+			return nil, err
+		}
+	}
 	if err := s.accounts.mayPlay(ctx, n.With); err != nil {
 		if refused(err) {
 			err = api.Refuse(api.BotBusy)
