@@ -138,6 +138,7 @@ export default defineConfig({
               test: (id: string) => BASE.test(id) && !BOARD.test(id),
             },
             { name: 'board', test: BOARD },
+            { name: 'line', test: /src[\\/]game[\\/](lineGame|taskController)/ },
           ],
         },
       },

@@ -584,7 +584,7 @@ test('in a game of days a move is confirmed, and a game is aborted', async ({ op
   const other = otherOf(players, who);
   const free = await who.page.locator('.cell.goal').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await other.press(free[1]);
-  await counts(other.page.locator('.hint'), 0, 'nothing is prepared where there is time');
+  await counts(other.page.locator('.premove'), 0, 'nothing is prepared where there is time');
   await who.press(free[0]);
   await says(who.page.locator('.hint'), /Play this move|Confirm/i);
   assert.equal(await count(other.page), 0);
@@ -594,6 +594,49 @@ test('in a game of days a move is confirmed, and a game is aborted', async ({ op
   await menu(who.page, 'Abort the game');
   await who.page.locator('[role=alertdialog] .btn').last().click();
   for (const { page } of players) await says(page.locator('.result'), /aborted/);
+});
+
+test('answers are planned on the board, alone seen by who plans, and played while they are away', async ({ open }) => {
+  const { anna, ben, url } = await both(open, { game: 'dvonn', control: '1/259200' });
+  await sitDown(anna, ben);
+  const players = [byMouse(anna), byTouch(ben)];
+  const who = await next(players);
+  const other = otherOf(players, who);
+  const { page } = who;
+  const sends = async (p, spot) => {
+    await p.press(spot);
+    await p.page.locator('.hint .strong').click();
+  };
+  await sends(who, await page.locator('.cell.goal').first().getAttribute('data-spot'));
+  await more(page, 1);
+  await page.getByRole('button', { name: 'If … then …' }).click();
+  await says(page.locator('.say'), /Play a move of/);
+  // Two lines: one goes on over two answers, the other one answers something else.
+  const free = await page.locator('.cell.goal').evaluateAll((l) => l.map((c) => c.dataset.spot));
+  for (const spot of free.slice(0, 4)) await who.press(spot);
+  const rows = page.locator('.lines li:has(.quiet)');
+  await says(rows, new RegExp(`If ${free[0]}, then ${free[1]} ${free[2]} ${free[3]}`));
+  await page.getByRole('button', { name: /Another move of/ }).click();
+  await who.press(free[4]);
+  await says(page.locator('.say'), /Then you play/);
+  await who.press(free[5]);
+  await counts(rows, 2);
+  await picture(page, 'table-plan');
+  // It is there again after a reload, and a line that is removed is gone.
+  await page.reload();
+  await says(page.locator('.plan'), /2 lines/);
+  await page.getByRole('button', { name: 'If … then …' }).click();
+  await rows.last().locator('.quiet').click();
+  await counts(rows, 1);
+  assert.doesNotMatch(await other.page.locator('body').innerText(), /planned|If …/);
+  await page.goto('about:blank');
+  await sends(other, free[0]);
+  await more(other.page, 3);
+  await sends(other, free[2]);
+  await more(other.page, 5);
+  assert.deepEqual((await moves(other.page)).slice(1), free.slice(0, 4));
+  await page.goto(url);
+  await more(page, 5);
 });
 
 test('what the server cannot tell of is said, and asked for again', async ({ open }) => {

@@ -52,6 +52,15 @@ func (t *Table) Apply(e *Event, me string) error {
 		t.Rematch = e.Rematch
 	case EventShown:
 		t.Hidden = false
+	case EventHold, EventResume:
+		away := [2]int64{}
+		if t.Away != nil {
+			away = *t.Away
+		}
+		away[e.Seat&1] = e.Until
+		if t.Away = &away; away == [2]int64{} {
+			t.Away = nil
+		}
 	default:
 		return fmt.Errorf("there is no event of kind %q", e.Kind)
 	}

@@ -90,6 +90,8 @@ const (
 	MeNameLetter   Code = "me.name_letter"  // character
 	MeNameScripts  Code = "me.name_scripts" // letters of several scripts
 	MeNameReserved Code = "me.name_reserved"
+	MeAwayShort    Code = "me.away_short"
+	MeAwayLeft     Code = "me.away_left"  // days
 	MeNameTaken    Code = "me.name_taken" // somebody has it, or a player at the table is called so
 
 	// About an account.
@@ -267,6 +269,8 @@ var codes = map[Code]struct {
 	MeNameLong:     {badRequest, "a name has at most {most} characters"},
 	MeNameLetter:   {badRequest, "a name can't have the character {character}"},
 	MeNameScripts:  {badRequest, "a name can't mix letters of several alphabets"},
+	MeAwayShort:    {badRequest, "an absence lasts a day at least, and starts within a year"},
+	MeAwayLeft:     {conflict, "days of absence left this year: {days}"},
 	MeNameReserved: {conflict, "this name is reserved; choose another one"},
 	MeNameTaken:    {conflict, "someone else has this name; choose a different one"},
 

@@ -24,6 +24,8 @@ type Options struct {
 	Rated bool `json:"rated,omitempty"`
 	// Accounts asks for people with a name of their own, so that nobody is left in the middle of a game.
 	Accounts bool `json:"accounts,omitempty"`
+	// NoAway lets the clock run on, in a game of days, of who is away.
+	NoAway bool `json:"noAway,omitempty"`
 }
 
 // Phase is what a table is at.
@@ -90,6 +92,8 @@ type Table struct {
 	Contest string `json:"contest,omitempty"`
 	// Hidden says that nobody but its players sees the table: others play on the same layout, and the round is not over.
 	Hidden bool `json:"hidden,omitempty"`
+	// Away is until when First and Second are away, so that their clocks stand; 0 for who is not, missing where nobody is.
+	Away *[2]int64 `json:"away,omitempty" tstype:"Pair<number>"`
 	// Asks are the other terms that people want before the start.
 	Asks []Ask `json:"asks,omitempty"`
 	// Outcome is how the game ended, missing before.
@@ -177,12 +181,14 @@ const (
 	EventClosed  EventKind = "closed"  // the table was closed before the start
 	EventRematch EventKind = "rematch" // Rematch: offered, declined or agreed
 	EventShown   EventKind = "shown"   // the table is no longer hidden
+	EventHold    EventKind = "hold"    // Seat, Until: the player is away, and the clock of the seat stands
+	EventResume  EventKind = "resume"  // Seat: the player is back
 )
 
 // Event is one thing that happened at a table.
 type Event struct {
 	Seq  int64     `json:"seq"`
-	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'started' | 'play' | 'terms' | 'asked' | 'closed' | 'rematch' | 'shown'"`
+	Kind EventKind `json:"kind" tstype:"'opened' | 'sat' | 'started' | 'play' | 'terms' | 'asked' | 'closed' | 'rematch' | 'shown' | 'hold' | 'resume'"`
 	// At is when, UTC, in milliseconds since 1970.
 	At int64 `json:"at"`
 
@@ -194,6 +200,8 @@ type Event struct {
 	Reveal  *Reveal         `json:"reveal,omitempty"`
 	Play    json.RawMessage `json:"play,omitempty" tstype:"LogEvent"`
 	Rematch *Rematch        `json:"rematch,omitempty"`
+	// Until is UTC, in milliseconds since 1970.
+	Until int64 `json:"until,omitempty"`
 	// Planned says that the server has played what the player had planned, of a move.
 	Planned bool `json:"planned,omitempty"`
 }

@@ -97,3 +97,22 @@ type Unread struct {
 type Calendar struct {
 	Calendar string `json:"calendar"`
 }
+
+// NewAway says when somebody is away, in milliseconds since 1970; without Until they are back.
+type NewAway struct {
+	From  int64 `json:"from,omitempty"`
+	Until int64 `json:"until,omitempty"`
+}
+
+// Away is when somebody is away: then their clocks stand in games of days.
+type Away struct {
+	// From and Until are 0 where they are not, and have not said that they will be.
+	From  int64 `json:"from,omitempty"`
+	Until int64 `json:"until,omitempty"`
+	// Left is how many days of this year's absence are left.
+	Left int `json:"left"`
+	// Held is in how many of their games the clock stands meanwhile; Running are the tables where it runs on, as in
+	// contests, with programs, and where the terms say so.
+	Held    int      `json:"held"`
+	Running []string `json:"running"`
+}

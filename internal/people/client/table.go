@@ -72,6 +72,7 @@ type Table struct {
 	state      *play.State
 	known      bool
 	event      time.Time // when the last event of the game happened, by the own clock
+	heard      time.Time // when the server said so last
 	presenceAt time.Time // when the news of who is here arrived
 	plan       *api.Plan // nil for none
 	chat       []api.Line
@@ -149,6 +150,9 @@ func (t *Table) view() View {
 		now = t.live.stopped
 	}
 	if t.state != nil {
+		if a := t.table.Away; a != nil && a[t.state.Turn()] > 0 {
+			now = t.heard // the clock of who is away stands
+		}
 		v.Elapsed = max(0, now.Sub(t.event))
 	}
 	return v
@@ -212,7 +216,8 @@ func (l *Live) receiveTable(table *api.Table) error {
 	t.table, t.state, t.known = *table, state, true
 	t.table.Log = nil
 	t.presenceAt = time.Now()
-	t.event = time.Now().Add(-time.Duration(table.Elapsed) * time.Millisecond)
+	t.heard = time.Now()
+	t.event = t.heard.Add(-time.Duration(table.Elapsed) * time.Millisecond)
 	t.notify()
 	return nil
 }
@@ -243,7 +248,8 @@ func (l *Live) receiveEvents(m *api.ToClient) error {
 		}
 	}
 	if m.Elapsed != 0 {
-		t.event = time.Now().Add(-time.Duration(m.Elapsed) * time.Millisecond)
+		t.heard = time.Now()
+		t.event = t.heard.Add(-time.Duration(m.Elapsed) * time.Millisecond)
 	}
 	t.notify()
 	return nil
@@ -257,6 +263,7 @@ func (t *Table) fold(e *api.Event) error {
 	}
 	if e.Kind == api.EventStarted || e.Kind == api.EventPlay {
 		t.event = time.Now()
+		t.heard = t.event
 	}
 	if err := t.table.Apply(e, t.live.session.Person().ID); err != nil {
 		return err

@@ -19,6 +19,25 @@ func putNotices(s *Server, c *call) (any, error) {
 	return nil, s.notify.SetSettings(c.ctx(), c.who.Person.ID, v)
 }
 
+func getAway(s *Server, c *call) (any, error) { return s.tables.Away(c.ctx(), c.who.Person.ID) }
+
+func putAway(s *Server, c *call) (any, error) {
+	var v api.NewAway
+	if err := readBody(c.w, c.r, &v); err != nil {
+		return nil, err
+	}
+	instant := func(ms int64) (t time.Time) {
+		if ms > 0 && ms < 1<<50 {
+			t = time.UnixMilli(ms)
+		}
+		return t
+	}
+	if err := s.tables.SetAway(c.ctx(), c.who.Person.ID, instant(v.From), instant(v.Until)); err != nil {
+		return nil, err
+	}
+	return s.tables.Away(c.ctx(), c.who.Person.ID)
+}
+
 func postSeen(s *Server, c *call) (any, error) {
 	var v api.SeenNotices
 	if err := readBody(c.w, c.r, &v); err != nil {

@@ -42,6 +42,8 @@ const calls = `
 	GET people/{id}          | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody
 	GET me/notices           | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	PUT me/notices           | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
+	GET me/away              | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	PUT me/away              | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	POST me/notices/seen     | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	POST me/push             | 401 me.needed | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint | 400 push.endpoint | 403 bot.call | 403 bot.call
 	DELETE me/push           | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
@@ -225,6 +227,8 @@ func TestCallsByRole(t *testing.T) {
 				in = api.Token{Token: "AAAAAAAAAAAAAAAAAAAAAA"}
 			case "PUT me/notices":
 				in = api.NoticeSettings{From: 22, To: 8}
+			case "PUT me/away":
+				in = api.NewAway{}
 			case "POST me/notices/seen":
 				in = api.SeenNotices{}
 			case "POST me/push":

@@ -82,6 +82,8 @@ func routes() []route {
 		{method: "GET", pattern: "people/{id}", program: readable, perAddress: func(c *counted) *counter { return &c.people }, handle: (*Server).getPerson},
 		{method: "GET", pattern: "me/notices", need: somebody, handle: getNotices},
 		{method: "PUT", pattern: "me/notices", need: somebody, handle: putNotices},
+		{method: "GET", pattern: "me/away", need: somebody, handle: getAway},
+		{method: "PUT", pattern: "me/away", need: somebody, handle: putAway},
 		{method: "POST", pattern: "me/notices/seen", need: somebody, handle: postSeen},
 		{method: "POST", pattern: "me/push", need: somebody, handle: postPush},
 		{method: "DELETE", pattern: "me/push", need: somebody, handle: deletePush},

@@ -216,10 +216,11 @@ var furthers = []further{
 	{"actions", "what, until, text, quote, tables, at, acknowledged, answer", "person = $1", "id"},
 	{"push", "label, endpoint, created, worked", "person = $1", "created, id"},
 	{"plans", "table_id, at_ply, tree, unplayed, updated", "person = $1", "table_id"},
+	{"away", "began, until", "person = $1", "began"},
 }
 
 // instants are their columns that are times.
-var instants = []string{"at", "ended", "sent", "seen", "created", "worked", "updated", "until", "acknowledged"}
+var instants = []string{"at", "ended", "sent", "seen", "created", "worked", "updated", "began", "until", "acknowledged"}
 
 // moreOf returns the rows of all of them that are about somebody.
 func moreOf(ctx context.Context, q tx, person string) (map[string][]map[string]any, error) {

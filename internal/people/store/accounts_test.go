@@ -92,6 +92,7 @@ func TestDeletedEverywhere(t *testing.T) {
 				"INSERT INTO blocks (person, other, at) VALUES ('ann', 'bob', 1), ('bob', 'ann', 1)",
 				"INSERT INTO ratings (person, pool, rating, deviation, volatility, games, opponents, at, best) VALUES ('ann', 'lyngk/live', 1500, 350, 0.06, 1, 1, 1, 1500)",
 				"INSERT INTO plans (table_id, person, seq, at_ply, tree, unplayed, updated) VALUES ('km7dubr7', 'ann', 1, 1, '[]', '[]', 1)",
+				"INSERT INTO away (person, began, until) VALUES ('ann', 1, 2)",
 			} {
 				if _, err := q.db.ExecContext(ctx, statement); err != nil {
 					return err
@@ -114,6 +115,7 @@ func TestDeletedEverywhere(t *testing.T) {
 			{"notices", "person = 'ann'"},
 			{"push", "person = 'ann'"},
 			{"plans", "person = 'ann'"},
+			{"away", "person = 'ann'"},
 			{"chat", "person = 'ann'"},
 			{"reports", "person = 'ann' OR reporter = 'ann'"},
 			{"credentials", "person = '' AND kind <> 'held'"},

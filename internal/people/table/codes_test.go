@@ -201,6 +201,10 @@ func TestEveryCode(t *testing.T) {
 		h.must(people[1], api.ToServer{Type: "rematch", Table: id})
 		do(api.TableRematchMade, people[1], api.ToServer{Type: "rematch", Table: id})
 
+		// About absence.
+		want(api.MeAwayShort, h.SetAway(ctx, ann, h.store.Now(), h.store.Now().Add(time.Hour)))
+		want(api.MeAwayLeft, h.SetAway(ctx, ann, h.store.Now(), h.store.Now().Add(29*24*time.Hour)))
+
 		// About plans.
 		id, people = h.table(api.Options{Control: "-"})
 		first := line(h.game(id), 0, 0, 0)

@@ -174,6 +174,7 @@ func checkOptions(o *api.Options) error {
 		return wrong("control", o.Control)
 	}
 	o.Control = c.String()
+	o.NoAway = o.NoAway && c.On() && c.Slow() // elsewhere no clock stands anyway
 	return nil
 }
 

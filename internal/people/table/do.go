@@ -290,7 +290,10 @@ func (t *liveTable) next(ctx context.Context, q request, decide decision) ([]Eve
 	}
 	if ok {
 		events, err = st.hostEvents(due)
-	} else if decide != nil {
+	} else if !q.beforeHost {
+		events, err = t.comesBack(st, q.arrived)
+	}
+	if err == nil && len(events) == 0 && decide != nil {
 		q.table, q.elapsed = t, t.elapsed(st, q.arrived)
 		if events, err = decide(ctx, st, q); err == nil && len(events) > 0 && q.key != "" {
 			events[0].Message = q.key
@@ -345,7 +348,7 @@ func (t *liveTable) take(st *state) {
 	seats, phase := t.seats, t.phase
 	t.wasPublic = t.wasPublic || t.public
 	t.loaded, t.public, t.seq, t.phase, t.seats, t.options = true, st.isPublic(), st.seq, st.phase, st.seats, st.options
-	t.updated, t.held, t.hidden = st.updated, st.held, st.hidden
+	t.updated, t.held, t.hidden, t.stopped = st.updated, st.held, st.hidden, st.stands()
 	if st.game != nil {
 		t.ply = st.game.Ply()
 	}
@@ -455,6 +458,8 @@ func (t *liveTable) publicEvent(ctx context.Context, e Event) (api.Event, error)
 			public.Seats = &[2]api.Person{player(p.Seats[0]), player(p.Seats[1])}
 		}
 		public.Terms, public.Reveal = p.Terms, p.Reveal
+	case api.EventHold, api.EventResume:
+		public.Seat, public.Until = p.Seat, p.Until
 	case api.EventPlay:
 		public.Play, public.Planned = p.Play, p.Planned
 	case api.EventRematch:

@@ -52,3 +52,6 @@ const (
 )
 
 var ClaimAfter = play.Control.ClaimAfter
+
+// LookAway holds the games of those who are away now.
+func (s *Service) LookAway(ctx context.Context) { s.tables.lookAway(ctx) }

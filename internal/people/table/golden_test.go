@@ -298,7 +298,7 @@ func writeGoldenLogs(t *testing.T) {
 		h.must(h.account("10000000000000000001", "Ben"), api.ToServer{Type: "sit", Table: made.ID})
 		h.move(made.ID, h.view2(made.ID), 0)
 		h.must(h.view2(made.ID)[1], send(made.ID, 0, play.Event{Kind: play.Resign}))
-		write("rated", made.ID, true)
+		write("rated", made.ID, false)
 
 		// A game of a contest, to which nobody came.
 		seats := [2]string{h.view2(made.ID)[0], h.view2(made.ID)[1]}
@@ -314,7 +314,7 @@ func writeGoldenLogs(t *testing.T) {
 			}
 			time.Sleep(2 * time.Minute)
 		}
-		write("contest", seated.ID, true)
+		write("contest", seated.ID, false)
 
 		// One on the layout of a duplicate round, hidden until it is over.
 		hidden := seated
@@ -335,5 +335,19 @@ func writeGoldenLogs(t *testing.T) {
 		}
 		c.Close()
 		slow.Close()
+
+		// Answers that were planned, and absences.
+		id, people = h.table(days)
+		h.move(id, people, 0)
+		plan := line(h.game(id), 3, 5)
+		h.plan(people[0], id, plan)
+		time.Sleep(time.Hour)
+		h.away(people[1], time.Time{}, h.store.Now().Add(3*day))
+		time.Sleep(2 * day)
+		h.away(people[0], time.Time{}, h.store.Now().Add(3*day))
+		h.away(people[1], time.Time{}, time.Time{})
+		h.text(id, people, plan[0])
+		h.Sweep(t.Context())
+		write("away", id, true)
 	})
 }

@@ -55,6 +55,8 @@ type liveTable struct {
 	held time.Duration
 	// hidden says that nobody but the players sees it.
 	hidden bool
+	// stopped says that the clock of the side to move stands, as its player is away.
+	stopped bool
 
 	cached     *cachedState
 	ended      *Ended        // nil while it is not known

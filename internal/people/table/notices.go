@@ -53,6 +53,8 @@ func notices(before, after *state, events []Event) []Notice {
 		}
 	case after.phase == api.Playing && (started || before.game.Turn() != after.game.Turn()):
 		list = append(list, after.turnNotices(by, last.At)...)
+	case after.phase == api.Playing && before.stands() != after.stands():
+		list = append(list, after.turnNotices(after.seats[after.game.Turn()], last.At)...) // the end of the time has moved
 	}
 	return list
 }
@@ -68,7 +70,7 @@ func (st *state) turnNotices(by string, now time.Time) (list []Notice) {
 		list = append(list, NewNotice(mover, NoticeTurn, "", NoticeArgs{}, now, now))
 	}
 	if left, runs := st.game.Deadline(); runs {
-		over := st.ticked.Add(left - st.held)
+		over, _ := st.flagFalls()
 		at := over.Add(-min(left/4, endingBefore))
 		args.Over = api.Millis(over)
 		list = append(list, NewNotice(mover, NoticeEnding, st.id, args, at, later(at.Add(-endingLook), now)))
@@ -80,6 +82,14 @@ func (st *state) turnNotices(by string, now time.Time) (list []Notice) {
 func NewNotice(person, kind, key string, args NoticeArgs, at, due time.Time) Notice {
 	text, _ := json.Marshal(args) // it has strings only
 	return Notice{Person: person, Kind: kind, Key: key, Args: string(text), At: at, Due: due}
+}
+
+// earlier returns the first of two instants, of which zero is none.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
 }
 
 func later(a, b time.Time) time.Time {
@@ -113,6 +123,9 @@ func (r Row) Waits() (person string, slow bool, until time.Time) {
 	}
 	if r.Planned&(1<<seat) != 0 {
 		return "", false, time.Time{}
+	}
+	if sum.Away[seat] > 0 { // then the table is looked at when they are back
+		return r.Seats[seat], c.Slow(), time.UnixMilli(sum.Flag)
 	}
 	return r.Seats[seat], c.Slow(), r.Deadline
 }

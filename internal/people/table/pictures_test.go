@@ -106,7 +106,7 @@ func TestPictures(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []api.EventKind{api.EventSat, api.EventStarted, api.EventClosed, api.EventRematch, api.EventTerms, api.EventAsked, api.EventShown} {
+	for _, kind := range []api.EventKind{api.EventSat, api.EventStarted, api.EventClosed, api.EventRematch, api.EventTerms, api.EventAsked, api.EventShown, api.EventHold, api.EventResume} {
 		if !seen[string(kind)] {
 			t.Errorf("no step is %s", kind)
 		}

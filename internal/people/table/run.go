@@ -52,6 +52,7 @@ func (s *Service) Run(ctx context.Context) error {
 			s.lobby.changed(false)
 		}
 	})
+	every(awayLook, func() { s.tables.lookAway(ctx) })
 	after := s.anywhere()
 	every(forgetEvery, func() { after = s.accounts.forget(ctx, after) })
 	every(forgetEvery, func() { s.tables.closeUnseen(ctx) })
@@ -111,15 +112,14 @@ func (l *Tables) sweepTable(ctx context.Context, id string) {
 	if st.phase != api.Playing {
 		return
 	}
-	var deadline time.Time
-	now := t.now()
+	deadline, now := st.awayUntil(), t.now()
 	if after, ok := st.hostAfter(t.grace(st)); ok {
 		// Time in which nobody served has not passed on the clocks.
 		left := after - t.elapsed(st, now)
 		if left <= 0 {
 			return
 		}
-		deadline = now.Add(left)
+		deadline = earlier(deadline, now.Add(left))
 	}
 	if err := t.store.Postpone(ctx, id, st.seq, now, deadline); err != nil {
 		_ = t.fault("postpone", id, err)

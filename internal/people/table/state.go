@@ -48,6 +48,8 @@ type state struct {
 	rewound int64
 	// quota is how much time may still be given back for lag.
 	quota [2]time.Duration
+	// away is until when players are away, so that their clocks stand; zero for who is not.
+	away [2]time.Time
 }
 
 // clone returns a copy on which events can be tried.
@@ -126,6 +128,15 @@ func (st *state) applyPayload(e Event, p payload) error {
 		st.phase, st.ticked, st.asks = api.Playing, e.At, nil
 		st.quota = [2]time.Duration{mostLag, mostLag}
 		st.over()
+	case api.EventHold, api.EventResume:
+		if st.game == nil {
+			return errIncomplete
+		}
+		st.ticked, st.held = e.At, time.Duration(p.Spent)*time.Millisecond
+		st.away[p.Seat&1] = time.Time{}
+		if kind == api.EventHold {
+			st.away[p.Seat&1] = time.UnixMilli(p.Until).UTC()
+		}
 	case api.EventClosed:
 		st.phase, st.asks = api.Closed, nil
 	case api.EventRematch:
@@ -229,6 +240,7 @@ type summary struct {
 	Reserved string      `json:"reserved,omitempty"` // for whom the seat of an invitation is kept
 	Hidden   bool        `json:"hidden,omitempty"`   // nobody but the players sees it
 	Flag     int64       `json:"flag,omitempty"`     // when the time of the side to move is over, in milliseconds since 1970
+	Away     [2]int64    `json:"away,omitzero"`      // until when players are away
 }
 
 // row is the row that belongs to the state.
@@ -250,9 +262,10 @@ func (st *state) row() (Row, error) {
 			sum.Turn, r.Mover = play.SideWord(st.game.Turn()), 1<<st.game.Turn()
 		}
 		sum.Outcome = play.OutcomeWord(st.game.End().Outcome)
-		if left, runs := st.game.Deadline(); runs {
-			sum.Flag = api.Millis(st.ticked.Add(left - st.held))
+		if falls, runs := st.flagFalls(); runs {
+			sum.Flag = api.Millis(falls)
 		}
+		sum.Away = [2]int64{api.Millis(st.away[0]), api.Millis(st.away[1])}
 	}
 	var err error
 	r.Summary, err = json.Marshal(sum)
@@ -268,7 +281,8 @@ const Version = 4
 // nothing has happened that it does not know.
 func (p payload) versionOf(kind api.EventKind) int {
 	switch {
-	case p.Planned, p.Hidden, kind == api.EventShown, p.Reveal != nil && len(p.Reveal.Shares) > 0:
+	case p.Planned, p.Hidden, kind == api.EventShown, kind == api.EventHold, kind == api.EventResume,
+		p.Reveal != nil && len(p.Reveal.Shares) > 0, p.Options != nil && p.Options.NoAway:
 		return 4
 	case p.Options != nil && (p.Options.Rated || p.Options.Accounts), p.Contest != "":
 		return 3
@@ -311,6 +325,11 @@ type payload struct {
 	Lag  int64           `json:"lag,omitempty"`
 	// Planned says that the server has played what the player had planned.
 	Planned bool `json:"planned,omitempty"`
+
+	// Of "hold" and "resume", which have a seat and person too: until when, and what of the ply to be played is spent, in
+	// milliseconds.
+	Until int64 `json:"until,omitempty"`
+	Spent int64 `json:"spent,omitempty"`
 
 	// Of "rematch".
 	Rematch *api.Rematch `json:"rematch,omitempty"`

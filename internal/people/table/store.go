@@ -127,6 +127,12 @@ type Store interface {
 	// List returns rows, the newest first; those of the same millisecond in the order of their ids.
 	List(ctx context.Context, q Query) ([]Row, error)
 
+	// AwayOf returns when somebody is away, and was until after an instant, the earliest first; AwayNow some of those who
+	// are away at an instant.
+	AwayOf(ctx context.Context, person string, after time.Time) ([]AwayRow, error)
+	AwayNow(ctx context.Context, now time.Time, most int) ([]AwayRow, error)
+	// SetAway replaces what of somebody's absence lies after an instant; ErrNotFound where the person is no more.
+	SetAway(ctx context.Context, person string, after time.Time, rows []AwayRow) error
 	// Plan returns what somebody has planned at a table; ErrNotFound for nothing.
 	Plan(ctx context.Context, id, person string) (PlanRow, error)
 	// SavePlan replaces it, with notices; ErrConflict where the table has gone on since p.Seq.

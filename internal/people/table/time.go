@@ -79,6 +79,9 @@ func (st *state) hostEvent(elapsed, grace time.Duration) (play.Event, bool) {
 // something by itself; false for never. The flag waits that grace for a move that may be
 // on its way, but no longer than can still be given back for lag.
 func (st *state) hostAfter(grace time.Duration) (after time.Duration, ok bool) {
+	if st.stands() {
+		return 0, false
+	}
 	flag, runs := st.game.Deadline()
 	if _, only := st.forcedPass(); only {
 		if runs {
@@ -113,9 +116,11 @@ func (st *state) deadline(from time.Time) time.Time {
 	case api.Open:
 		return st.openUntil()
 	case api.Playing:
+		until := st.awayUntil()
 		if after, ok := st.hostAfter(leastGrace); ok {
-			return from.Add(after - st.held)
+			return earlier(until, from.Add(after-st.held))
 		}
+		return until
 	}
 	return time.Time{}
 }
@@ -135,6 +140,9 @@ func (t *liveTable) from(st *state) time.Time {
 func (t *liveTable) elapsed(st *state, at time.Time) time.Duration {
 	if st.game == nil || st.phase != api.Playing {
 		return 0
+	}
+	if st.stands() {
+		return st.held
 	}
 	return st.held + t.served(t.from(st), at)
 }
@@ -159,6 +167,8 @@ func (t *liveTable) shownElapsed() int64 {
 	switch {
 	case t.phase != api.Playing:
 		return 0
+	case t.stopped:
+		return t.held.Milliseconds()
 	case t.cached != nil:
 		elapsed = t.elapsed(t.cached.state, now)
 	default:

@@ -55,6 +55,9 @@ func (t *liveTable) picture(ctx context.Context, person string) (*api.Table, err
 			return nil, t.fault("log", t.id, err)
 		}
 		view.Log, view.Clocks = log, t.clocks(st)
+		if !st.awayUntil().IsZero() {
+			view.Away = &[2]int64{api.Millis(st.away[0]), api.Millis(st.away[1])}
+		}
 	}
 	if st.phase == api.Over {
 		t.noteEnded(ctx, view, st)

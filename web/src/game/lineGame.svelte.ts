@@ -20,7 +20,7 @@ const nobody: Player = { name: '', level: 0 };
 
 export class LineGame implements GameSource {
   readonly rules: Rules;
-  readonly players = [nobody, nobody] as const;
+  readonly players: readonly [Player, Player] = [nobody, nobody];
   info: GameInfo | null = $state.raw(null);
   layout: Layout | null = $state.raw(null);
   view: View | null = $state.raw(null);

@@ -65,7 +65,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.bots$/, ['account', 'people']],
   [/^ui\.(account|profile|ratings|bots)(\.|$)/, ['account']],
   [/^account\.(?!needed)|^bot\.(?!busy|pair|terms)/, ['account']],
-  [/^(account|bot)\.|^table\.(asks|declined|guest|invited|no_ask|options|too_many)/, ['people']],
+  [/^(account|bot)\.|^table\.(asks|declined|guest|invited|no_ask|options|plan_|too_many)/, ['people']],
   [/^ui\.(rated|casual|unrated|person|pool)(\.|$)/, ['tables']],
   // The list of moves, which the analysis has too, marks a move that waits for the connection.
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],
@@ -75,7 +75,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
     ['people'],
   ],
   [
-    /^ui\.table\.(alone|ask|close$|drawn_|gone|invited|link|not_here|plain|point|public|qr|rematch|reserved|rings|setup|share|sit|takeback\.|terms|waited|wifi)/,
+    /^ui\.table\.(alone|ask|close$|drawn_|gone|invited|link|not_here|plain|point|public|plan|qr|rematch|reserved|rings|setup|share|sit|takeback\.|terms|waited|wifi)/,
     ['people'],
   ],
   [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend)$/, ['tables']],

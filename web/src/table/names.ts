@@ -61,6 +61,9 @@ export function dayOf(at: number, lang: string): string {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - midnight) / 86_400_000);
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-days, 'day');
 }
+/** A date, such as "Dec 12". */
+export const dateOf = (at: number, lang: string): string =>
+  new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' }).format(at);
 /** A time that is left: "0:12", "4 min". */
 export function timeLeft(ms: number, lang: string): string {
   const s = Math.max(0, Math.floor(ms / 1000));

@@ -12,6 +12,13 @@ it('a rated game has a clock, and no moves are taken back', () => {
   expect(changed(rated, { control: '1/86400' })).toMatchObject({ rated: true, control: '1/86400' });
 });
 
+it('the clock of who is away may run on, in a game of days', () => {
+  const choice = { ...usual, away: false };
+  expect(optionsOf(choice, lyngk)).not.toHaveProperty('noAway');
+  expect(optionsOf({ ...choice, control: '1/259200' }, lyngk)).toMatchObject({ noAway: true });
+  expect(choiceOf(optionsOf({ ...choice, control: '1/259200' }, lyngk), true).away).toBe(false);
+});
+
 it('only who has a name of their own asks for a rated game, or for people with a name', () => {
   const choice = { ...usual, rated: true, takeback: false, accounts: true };
   expect(optionsOf(choice, lyngk)).not.toHaveProperty('rated');

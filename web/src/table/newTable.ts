@@ -1,6 +1,6 @@
 // What somebody chose for a new table, and the options that follow. Plain data; the form shows it.
 import type { Options } from '../../gen/api.ts';
-import { CONTROLS } from '../game/control.ts';
+import { CONTROLS, isSlow } from '../game/control.ts';
 import { FAMILIES } from '../games.ts';
 import type { GameInfo } from '../rules/types.ts';
 
@@ -15,6 +15,8 @@ export interface TableChoice {
   readonly rated: boolean;
   /** Only people with a name of their own may sit down. */
   readonly accounts: boolean;
+  /** In a game of days the clock of who is away stands. */
+  readonly away: boolean;
 }
 export const usual: TableChoice = {
   game: FAMILIES[0].id,
@@ -25,6 +27,7 @@ export const usual: TableChoice = {
   open: false,
   rated: false,
   accounts: false,
+  away: true,
 };
 
 const KEY = 'cairn.table';
@@ -37,7 +40,7 @@ export function recall(): TableChoice {
       typeof c.game === 'string',
       ['drawn', 'first', 'second'].includes(c.side),
       CONTROLS.includes(c.control),
-      [c.full, c.takeback, c.open, c.rated, c.accounts].every((b) => typeof b === 'boolean'),
+      [c.full, c.takeback, c.open, c.rated, c.accounts, c.away].every((b) => typeof b === 'boolean'),
     ];
     return known.every(Boolean) ? c : usual;
   } catch {
@@ -66,6 +69,7 @@ export function choiceOf(o: Options, mine: boolean): TableChoice {
     open: !!o.public,
     rated: !!o.rated,
     accounts: !!o.accounts,
+    away: !o.noAway,
   };
 }
 /** A choice with something else chosen: a rated game has a clock, and no moves are taken back. */
@@ -75,6 +79,8 @@ export function changed(c: TableChoice, change: Partial<TableChoice>): TableChoi
   if (!change.rated) return { ...next, rated: next.control !== '-' && !next.takeback };
   return { ...next, takeback: false, control: next.control === '-' ? usual.control : next.control };
 }
+/** Whether the clock of a game stands while somebody is away, unless the terms say no. */
+export const holdable = (control: string): boolean => control !== '-' && isSlow(control);
 /** The side in the options is that of who made the table. A guest plays for no rating, and with everybody. */
 export function optionsOf(c: TableChoice, info: GameInfo, mine = true, account = false): Options {
   const side = mine ? c.side : other[c.side];
@@ -87,5 +93,6 @@ export function optionsOf(c: TableChoice, info: GameInfo, mine = true, account =
     ...(c.takeback ? { takeback: true } : {}),
     ...(c.rated && account ? { rated: true } : {}),
     ...(c.accounts && account ? { accounts: true } : {}),
+    ...(holdable(c.control) && !c.away ? { noAway: true } : {}),
   };
 }

@@ -5,6 +5,7 @@ import type {
   Error as ApiError,
   Line,
   Person,
+  Plan,
   Presence,
   Table,
   Event as TableEvent,
@@ -70,6 +71,8 @@ export class OnlineGame extends LoggedGame implements Follower {
   /** When the table was made, by now(). */
   openedAt = 0;
   chat: readonly Line[] = $state.raw([]);
+  /** What one has planned, as of the ply it names: see plan.ts. */
+  plan: Plan | null = $state.raw(null);
   /** There is no such table, or it cannot be seen. */
   missing = $state(false);
   /** There is a game at the table, though the rules may not have shown it yet. */
@@ -87,6 +90,8 @@ export class OnlineGame extends LoggedGame implements Follower {
   readonly #nameOf: (person: Person) => string;
   #seq = 0;
   #since = 0;
+  /** When the time that has passed was heard last: it goes no further while the mover is away. */
+  #stood = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #unfollow: () => void = () => {};
 
@@ -198,6 +203,11 @@ export class OnlineGame extends LoggedGame implements Follower {
       case 'presence':
         if (m.presence) this.#present(m.presence);
         return;
+      case 'plan':
+        this.#then(async () => {
+          this.plan = m.plan ?? null;
+        });
+        return;
       case 'chat':
         this.chat = withLines(this.chat, m.chat ?? []);
         return;
@@ -296,7 +306,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     if (started || e.kind === 'terms') await this.#prepare(after.options.game);
     if (started && e.terms) await this.#fold({ v: 1, terms: e.terms, events: [] }, 0);
     this.table = after;
-    return started;
+    return started || e.kind === 'hold' || e.kind === 'resume';
   }
 
   // --- the game
@@ -332,6 +342,7 @@ export class OnlineGame extends LoggedGame implements Follower {
     const shown = this.advance(applied, back);
     this.#since = this.now();
     if (applied.state.end && this.table) this.table = { ...this.table, phase: 'over' };
+    if (back && this.plan) this.plan = { ...this.plan, ply: Infinity }; // nothing of it is played any more
     this.tick();
     if (same) return; // the page said so when it was made
     const told = eventOf(event);
@@ -454,11 +465,16 @@ export class OnlineGame extends LoggedGame implements Follower {
   protected elapsed(): number {
     const { provisional } = this;
     const since = provisional && this.unsent ? provisional.base.since : this.#since;
-    const now = Math.min(this.now(), this.connection.stopped ?? Infinity);
+    const now = Math.min(
+      this.now(),
+      this.connection.stopped ?? Infinity,
+      this.table?.away?.[this.turn] ? this.#stood : Infinity,
+    );
     return this.paused || this.over ? 0 : Math.max(0, now - since);
   }
   #sinceElapsed(elapsed: number): void {
-    const since = this.now() - elapsed;
+    this.#stood = this.now();
+    const since = this.#stood - elapsed;
     if (this.provisional) this.provisional = { ...this.provisional, base: { ...this.provisional.base, since } };
     else this.#since = since;
   }

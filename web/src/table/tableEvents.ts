@@ -37,6 +37,12 @@ export function afterEvent(table: TableInfo, e: TableEvent, me: string): TableIn
     }
     case 'closed':
       return { ...table, ...WAITED, phase: 'closed' };
+    case 'hold':
+    case 'resume': {
+      const away: [number, number] = [...(table.away ?? [0, 0])];
+      away[e.seat ?? 0] = e.until ?? 0;
+      return { ...table, away: away.some(Boolean) ? away : undefined };
+    }
     case 'rematch':
       return { ...table, rematch: e.rematch };
     case 'shown':
