@@ -20,6 +20,7 @@ type lobbyScreen struct {
 	*app
 	lobby     *api.Lobby // nil before the server has sent it
 	mine      []api.Brief
+	contests  []api.ContestBrief
 	invites   []api.Invite // what one was asked and answered
 	asked     time.Time    // when one's own tables were asked for last
 	connected bool
@@ -55,12 +56,17 @@ func (a *app) openLobby() tea.Cmd {
 	s.form = form{
 		submit: s.makeTable,
 		listed: func() int { return len(s.tables()) },
-		choose: func(row int) tea.Cmd { return s.openTable(s.tables()[row].brief.ID) },
+		choose: func(row int) tea.Cmd {
+			if r := s.tables()[row]; r.contest != nil {
+				return s.enterContest(*r.contest)
+			}
+			return s.openTable(s.tables()[row].brief.ID)
+		},
 	}
 	s.build()
 	a.show(s)
 	a.Server.Live.Lobby(true)
-	return tea.Batch(s.news(), s.askMine())
+	return tea.Batch(s.news(), s.askMine(), s.askContests("", ""))
 }
 
 // build makes the form.
@@ -145,7 +151,7 @@ func (s *lobbyScreen) news() tea.Cmd {
 	}
 	cmds := []tea.Cmd{s.await(changed, s.stop, screenMsg{s, waitedMsg{}})}
 	if s.Now().Sub(s.asked) > mineEvery {
-		cmds = append(cmds, s.askMine())
+		cmds = append(cmds, s.askMine(), s.askContests("", ""))
 	}
 	return tea.Batch(cmds...)
 }
@@ -171,6 +177,7 @@ func (s *lobbyScreen) keepCursor(on string, n int) {
 type tableRow struct {
 	heading string // what it stands under, for the first of them
 	brief   api.Brief
+	contest *api.ContestBrief // in place of a table
 }
 
 // tables are the tables that are listed: one's own that go on, free seats, and those that
@@ -183,7 +190,7 @@ func (s *lobbyScreen) tables() []tableRow {
 			if known || mine && b.Phase != api.Open && b.Phase != api.Playing {
 				continue
 			}
-			rows = append(rows, tableRow{heading, b})
+			rows = append(rows, tableRow{heading: heading, brief: b})
 			heading = ""
 		}
 	}
@@ -195,6 +202,13 @@ func (s *lobbyScreen) tables() []tableRow {
 		add("tui.lobby.invited", list, false)
 	}
 	add("ui.lobby.mine", s.mine, true)
+	for i, c := range s.contests {
+		heading := ""
+		if i == 0 {
+			heading = "ui.contests"
+		}
+		rows = append(rows, tableRow{heading: heading, brief: api.Brief{ID: c.ID}, contest: &s.contests[i]})
+	}
 	if s.lobby != nil {
 		add("ui.lobby.seats", s.lobby.Open, false)
 		add("ui.lobby.playing", s.lobby.Playing, false)
@@ -226,6 +240,8 @@ func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 		if first && len(s.tables()) > 0 {
 			s.at = 0 // on the table that somebody waits at
 		}
+	case contestsMsg:
+		s.hears(m)
 	case accountMsg:
 		return s.becomes(m)
 	case createdMsg:
@@ -257,8 +273,11 @@ func (s *lobbyScreen) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// decline says no to the invitation that the cursor is on.
+// decline says no to the invitation that the cursor is on, or leaves the contest.
 func (s *lobbyScreen) decline() tea.Cmd {
+	if c := s.contestHere(); c != nil && c.Entered {
+		return s.askContests(c.ID, "leave")
+	}
 	asked := s.invited()
 	if s.at >= len(asked) {
 		return nil

@@ -44,21 +44,28 @@ func (s *lobbyScreen) describe(b api.Brief) (text, about string) {
 }
 
 func (s *lobbyScreen) view(c *canvas) {
-	tables, rows := s.tables(), s.rows()
+	list, rows := s.tables(), s.rows()
 	w := min(c.Width-4, 76)
 	x := (c.Width - w) / 2
 	me := s.personName(s.Server.Session.Person())
 	address := textLine(s.Server.Session.Address()+", "+me, dim)
 	address.trim = true
 	lines := []formLine{textLine(s.t("ui.lobby"), strong), address, emptyLine()}
-	for i, t := range tables {
+	for i, t := range list {
 		if t.heading != "" {
 			if i > 0 {
 				lines = append(lines, emptyLine())
 			}
 			lines = append(lines, textLine(s.t(t.heading), accent))
 		}
-		text, about := s.describe(t.brief)
+		var text, about string
+		if t.contest != nil {
+			if text = tables.Contest(s.Catalog, *t.contest); t.contest.Entered {
+				about = s.t("ui.contest.in")
+			}
+		} else {
+			text, about = s.describe(t.brief)
+		}
 		if w <= 50 {
 			about = ""
 		}
@@ -67,14 +74,14 @@ func (s *lobbyScreen) view(c *canvas) {
 	switch {
 	case s.lobby == nil && s.connected:
 		lines = append(lines, textLine(s.t("ui.table.loading"), dim), emptyLine())
-	case len(tables) > 0:
+	case len(list) > 0:
 		lines = append(lines, emptyLine())
 	case s.lobby != nil:
 		lines = append(lines, textLine(s.t("ui.lobby.nobody"), plain), emptyLine())
 	}
 	lines = append(lines, textLine(s.t("ui.lobby.make"), accent))
 	for i, f := range rows {
-		lines = append(lines, formLine{row: len(tables) + i, field: f})
+		lines = append(lines, formLine{row: len(list) + i, field: f})
 	}
 	s.drawLines(c, x, w, lines)
 	s.foot(c, x, w)
@@ -106,7 +113,20 @@ func (s *lobbyScreen) foot(c *canvas, x, w int) {
 	var hints []keyHint
 	add := func(key, text string) { hints = append(hints, keyHint{key: key, text: s.t(text)}) }
 	if f == nil {
-		add("Enter", "tui.key.table")
+		at := s.contestHere()
+		switch {
+		case at == nil:
+			add("Enter", "tui.key.table")
+		case at.Table != "":
+			add("Enter", "ui.contest.board.go")
+		case !at.Entered:
+			add("Enter", "ui.contest.join")
+		default:
+			add("Enter", "ui.contest.here")
+		}
+		if at != nil && at.Entered {
+			add("Del", "ui.contest.leave")
+		}
 		if s.at < len(s.invited()) {
 			add("Del", "ui.lobby.invited.later")
 		}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
-	"time"
 
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/show/i18n"
@@ -27,7 +25,11 @@ func (p *visitor) contests(ctx context.Context, word string, rest []string) erro
 	action, acts := contestActions[word]
 	if !acts || len(rest) == 0 {
 		for i, c := range all {
-			p.print(fmt.Sprintf("%d. %s", i+1, p.describeContest(c)))
+			text := tables.Contest(p.Catalog, c)
+			if c.Entered {
+				text += ", " + p.Catalog.T("ui.contest.in")
+			}
+			p.print(fmt.Sprintf("%d. %s", i+1, text))
 		}
 		if len(all) == 0 {
 			p.say("ui.contest.none", nil)
@@ -44,22 +46,4 @@ func (p *visitor) contests(ctx context.Context, word string, rest []string) erro
 		return err
 	}
 	return p.contests(ctx, "", nil)
-}
-
-// describeContest describes a contest in a line.
-func (p *visitor) describeContest(c api.ContestBrief) string {
-	parts := []string{c.Options.Title, p.Catalog.T("game." + c.Options.Game), tables.ControlOf(p.Catalog, c.Options.Control)}
-	switch {
-	case c.Phase == api.ContestRunning && c.Options.Format == api.FormatArena:
-		parts = append(parts, p.Catalog.T("ui.contest.format.arena"), p.Catalog.T("ui.contest.running"))
-	case c.Phase == api.ContestRunning && c.Round > 0:
-		parts = append(parts, p.Catalog.T("ui.contest.round", i18n.Args{"n": c.Round}))
-	default:
-		parts = append(parts, time.UnixMilli(c.Options.Starts).Format("2006-01-02 15:04"))
-	}
-	parts = append(parts, p.Catalog.T("ui.contest.people", i18n.Args{"n": c.People}))
-	if c.Entered {
-		parts = append(parts, p.Catalog.T("ui.contest.in"))
-	}
-	return strings.Join(parts, ", ")
 }

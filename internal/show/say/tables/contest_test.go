@@ -1,4 +1,4 @@
-package online
+package tables
 
 import (
 	"strings"
@@ -9,17 +9,21 @@ import (
 	"cairn.example/internal/show/i18n"
 )
 
-func TestDescribeContest(t *testing.T) {
-	p := &visitor{Options: Options{Catalog: i18n.New("en")}}
+func TestContest(t *testing.T) {
+	catalog := i18n.New("en")
 	starts := time.Date(2026, 11, 27, 19, 30, 0, 0, time.Local)
 	c := api.ContestBrief{Phase: api.ContestOpen, People: 7, Entered: true, Options: api.ContestOptions{
 		Title: "Club night", Game: "dvonn", Control: "600+5", Starts: starts.UnixMilli(),
 	}}
-	if got := p.describeContest(c); !strings.HasPrefix(got, "Club night, DVONN, ") || !strings.HasSuffix(got, ", 2026-11-27 19:30, 7 people, You’re in") {
+	if got := Contest(catalog, c); !strings.HasPrefix(got, "Club night, DVONN, ") || !strings.HasSuffix(got, ", 2026-11-27 19:30, 7 people") {
 		t.Error(got)
 	}
 	c.Phase, c.Round, c.Entered = api.ContestRunning, 2, false
-	if got := p.describeContest(c); !strings.HasSuffix(got, ", Round 2, 7 people") {
+	if got := Contest(catalog, c); !strings.HasSuffix(got, ", Round 2, 7 people") {
+		t.Error(got)
+	}
+	c.Options.Format = api.FormatArena
+	if got := Contest(catalog, c); !strings.HasSuffix(got, ", Arena, Running, 7 people") {
 		t.Error(got)
 	}
 }
