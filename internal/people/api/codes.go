@@ -131,6 +131,7 @@ const (
 	ContestPoints        Code = "contest.points"  // first, second
 	ContestArena         Code = "contest.arena"   // nobody pairs by hand there
 	ContestLayout        Code = "contest.layout"  // game
+	ContestPrograms      Code = "contest.programs"
 	// About programs.
 	BotMost    Code = "bot.most"   // count: an account has enough of them
 	BotTokens  Code = "bot.tokens" // count: a program has enough of them
@@ -308,6 +309,7 @@ var codes = map[Code]struct {
 	ContestBoardNumber:   {notFound, "round {round} has no board {board}"},
 	ContestPoints:        {badRequest, "{first} to {second} isn't a result"},
 	ContestArena:         {conflict, "in an arena people are paired automatically"},
+	ContestPrograms:      {forbidden, "programs don't take part in this contest"},
 	ContestLayout:        {badRequest, "{game} starts on an empty board, so there is no start position to share; choose a random one"},
 	BotMost:              {conflict, "you have {count} programs; delete one first"},
 	BotTokens:            {conflict, "this program has {count} keys; revoke one first"},

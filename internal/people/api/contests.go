@@ -75,6 +75,8 @@ type ContestOptions struct {
 	Weekly bool `json:"weekly,omitempty"`
 	// Guests says that guests may join; they can't where games are rated or last for days.
 	Guests bool `json:"guests,omitempty"`
+	// Programs says that programs may take part. One joins by its own token, or a host lets it; where it stands it is there.
+	Programs bool `json:"programs,omitempty"`
 	// Boards is "wood" where people play at boards of their own and say here how it ended, missing for tables of the server.
 	Boards string `json:"boards,omitempty" tstype:"'wood'"`
 	// Pause is how many seconds there are between the end of a round and the next one, at most 3600.

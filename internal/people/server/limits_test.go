@@ -121,7 +121,7 @@ func TestWideNetwork(t *testing.T) {
 func TestNeighborsCostOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := &Server{metrics: newMetrics(func() int { return 0 })}
+		s := &Server{metrics: newMetrics(func() int { return 0 }, func() int { return 0 })}
 		c := &counter{limit: rate.Limit{Burst: 2, Every: 10 * time.Second}}
 		taken := func(i int) bool {
 			return s.limitAddress(netip.MustParseAddr(fmt.Sprintf("2001:db8:0:%x::1", i)), "guests", c) == nil

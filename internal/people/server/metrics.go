@@ -27,7 +27,7 @@ type metrics struct {
 	faults     prometheus.Counter
 }
 
-func newMetrics(open func() int) *metrics {
+func newMetrics(open, contests func() int) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -75,6 +75,9 @@ func newMetrics(open func() int) *metrics {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "cairn_live_connections", Help: "Live connections open now.",
 		}, func() float64 { return float64(open()) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "cairn_contests_due", Help: "Contests that run or are about to start, as the last look found them.",
+		}, func() float64 { return float64(contests()) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)

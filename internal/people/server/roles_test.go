@@ -78,7 +78,7 @@ const calls = `
 	GET contests             | 200 | 200 | 200 | 200 | 200 | 200 | 200
 	POST contests            | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
 	GET contests/{id}        | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found
-	POST contests/{id}/{action} | 401 me.needed | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 403 bot.call | 403 bot.call
+	POST contests/{id}/{action} | 401 me.needed | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 403 bot.call
 	GET contests/{id}/results.csv | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found
 	GET contests/{id}/records | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found
 	GET contests/{id}/qr.svg | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found | 404 contest.not_found

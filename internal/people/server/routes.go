@@ -118,7 +118,7 @@ func routes() []route {
 		{method: "GET", pattern: "contests", program: readable, perAddress: func(c *counted) *counter { return &c.people }, handle: getContests},
 		{method: "POST", pattern: "contests", need: somebody, handle: postContest},
 		{method: "GET", pattern: "contests/{id}", program: readable, handle: getContest},
-		{method: "POST", pattern: "contests/{id}/{action}", need: somebody, handle: postContestAction},
+		{method: "POST", pattern: "contests/{id}/{action}", program: playable, need: somebody, handle: postContestAction},
 		{method: "GET", pattern: "contests/{id}/results.csv", program: readable, handle: getContestResults},
 		{method: "GET", pattern: "contests/{id}/records", program: readable, perAddress: func(c *counted) *counter { return &c.games }, handle: getContestRecords},
 		{method: "GET", pattern: "contests/{id}/qr.svg", program: readable, handle: getContestQR},

@@ -475,7 +475,7 @@ func TestAdmin(t *testing.T) {
 			t.Errorf("as %s: %d, want %d", host, r.StatusCode, want)
 		}
 	}
-	for _, line := range []string{"cairn_live_connections 1", `cairn_http_calls_total{method="POST",route="me",status="200"} 1`, "go_goroutines"} {
+	for _, line := range []string{"cairn_live_connections 1", "cairn_contests_due 0", `cairn_http_calls_total{method="POST",route="me",status="200"} 1`, "go_goroutines"} {
 		if !strings.Contains(text, line) {
 			t.Errorf("no %s in the metrics", line)
 		}

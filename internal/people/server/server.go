@@ -115,7 +115,12 @@ func New(o Options) (*Server, error) {
 	s.handOver = o.HandOver
 	s.live = newLive(s, o.Limits)
 	s.live.count = o.Count
-	s.metrics = newMetrics(s.live.connections.count)
+	s.metrics = newMetrics(s.live.connections.count, func() int {
+		if s.contests == nil {
+			return 0
+		}
+		return int(s.contests.Due.Load())
+	})
 	s.live.metrics = s.metrics
 	pages := &static{files: o.Files, site: site, log: log}
 	if o.Tables != nil {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
-import type { Contest, ContestView } from '../../gen/api.ts';
+import type { Contest, ContestView, Result } from '../../gen/api.ts';
 import { texts } from '../i18n/index.ts';
 import { CallError, type Site } from '../table/server.ts';
 import { ContestState, contestOf, withGames } from './contest.svelte.ts';
@@ -9,7 +9,9 @@ import { contest, you } from './fixture.ts';
 import {
   asks,
   byMonth,
+  changeOf,
   countdown,
+  joinText,
   lengthOf,
   looking,
   pagesOf,
@@ -23,6 +25,8 @@ import {
   span,
   summaryOf,
   swapped,
+  tablesOf,
+  weeksFrom,
   worth,
 } from './words.ts';
 
@@ -238,6 +242,41 @@ it('an address names a contest, that of its wall too', () => {
       'contest/index.html',
     ].map(of),
   ).toEqual([...['cdef2345', 'cdef2345', 'cdef2345', '', '', '']]);
+});
+
+it('four weeks begin on a Monday, and have each day once', () => {
+  const days = weeksFrom(new Date(2026, 9, 25, 23, 30).getTime(), 4).map((d) => new Date(d)); // clocks are changed that night
+  expect(days.map((d) => d.getDay())).toEqual(Array.from({ length: 28 }, (_, i) => (i + 1) % 7));
+  expect(days[0]?.getDate()).toBe(19);
+  expect(new Set(days.map((d) => d.toDateString())).size).toBe(28);
+});
+it('the rating changes from before the first game of a contest to after the last one', () => {
+  const c = contest(2);
+  const [a, b] = tablesOf(c, 'p0');
+  const result = (
+    table: string | undefined,
+    ended: number,
+    first: string,
+    rating?: [[number, number], [number, number]],
+  ) => ({ table, ended, first: { id: first }, ...(rating && { rating }) }) as Result;
+  const games = [
+    result(b, 20, 'p3', [
+      [1600, 1590],
+      [1510, 1522],
+    ]),
+    result(a, 10, 'p0', [
+      [1500, 1510],
+      [1400, 1390],
+    ]),
+  ];
+  expect(tablesOf(c, 'p0')).toHaveLength(2);
+  expect(changeOf(games, 'p0')).toEqual({ before: 1500, after: 1522 });
+  expect(changeOf([result(a, 1, 'p0')], 'p0')).toBeNull();
+});
+it('joining a contest with programs says so in the button', () => {
+  const o = contest(0).options;
+  expect(joinText(o, en)).toBe('Join');
+  expect(joinText({ ...o, programs: true }, en)).toBe('Join (with programs)');
 });
 
 describe('an arena', () => {

@@ -10,6 +10,7 @@ import type {
   ContestView,
   Entrant,
   Person,
+  Result,
 } from '../../gen/api.ts';
 import { controlOf, isSlow } from '../game/control.ts';
 import { capital, type Texts } from '../i18n/index.ts';
@@ -140,6 +141,29 @@ export const taking = (c: Contest): readonly Entrant[] => c.entrants.filter((e) 
 /** The table without those who had left before they played. */
 export const standingsOf = (c: Contest): readonly ContestStanding[] =>
   c.standings.filter((s) => !entrantOf(c, s.person)?.left || s.sheet.some((e) => e.what !== 'left'));
+/** The days of so many weeks from the Monday of that of an instant on, at noon. */
+export function weeksFrom(at: number, weeks: number): readonly number[] {
+  const noon = new Date(at);
+  noon.setHours(12, 0, 0, 0);
+  const monday = noon.getDate() - ((noon.getDay() + 6) % 7);
+  return Array.from({ length: 7 * weeks }, (_, i) => new Date(noon).setDate(monday + i));
+}
+/** The tables at which somebody played in a contest. */
+export const tablesOf = (c: Contest, who: string): readonly string[] =>
+  c.rounds.flatMap((r) =>
+    r.boards.filter((b) => b.first === who || b.second === who).flatMap((b) => b.games?.map((g) => g.table) ?? []),
+  );
+export interface Rated {
+  readonly before: number;
+  readonly after: number;
+}
+/** What rated games did to somebody's rating, from the first to the last of them; null where none was. */
+export function changeOf(results: readonly Result[], who: string): Rated | null {
+  const rated = results.filter((r) => r.rating).sort((a, b) => a.ended - b.ended);
+  const of = (r: Result | undefined) => r?.rating?.[r.first.id === who ? 0 : 1];
+  const [first, last] = [of(rated[0]), of(rated.at(-1))];
+  return first && last ? { before: first[0], after: last[1] } : null;
+}
 export const isDuplicate = (o: ContestOptions): boolean => o.format === 'duplicate';
 export const byMatchpoints = (o: ContestOptions): boolean => o.scoring === 'matchpoints';
 /** What it is called, with what changes how one plays there. */
@@ -164,6 +188,9 @@ export const running = (c: Contest): readonly (readonly [number, ContestBoard])[
 /** Those who look for an opponent in an arena now, who has waited longest first. */
 export const looking = (c: Contest): readonly Entrant[] =>
   c.entrants.filter((e) => e.looks).sort((a, b) => (a.looks ?? 0) - (b.looks ?? 0));
+/** To take part, and that programs do so too. */
+export const joinText = (o: ContestOptions, { t }: Texts): string =>
+  t(o.programs ? 'ui.contest.join.programs' : 'ui.contest.join');
 export const isWood = (o: ContestOptions): boolean => o.boards === 'wood';
 
 /** The one thing that a contest asks of its reader, or says to them. */

@@ -41,6 +41,9 @@ func (s stepper) stepArena(ctx context.Context, st *state, at time.Time) (change
 		}
 		return change{events: []payload{{Event: contest.Event{Kind: contest.Ended}, message: "ended"}}}, nil
 	}
+	if c := s.standing(st); len(c.events) > 0 {
+		return c, nil
+	}
 	free := st.Free()
 	waited := func(person string) time.Duration { return s.store.Served(st.looks[person], at) }
 	if len(free) < 2 || !slices.ContainsFunc(free, func(p *contest.Person) bool { return waited(p.ID) >= pairEvery }) {

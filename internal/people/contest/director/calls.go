@@ -157,6 +157,8 @@ func (s *Service) check(o *api.ContestOptions) error {
 		return api.Refuse(api.TableRatedClock)
 	case o.Rated && o.Takeback:
 		return api.Refuse(api.TableRatedTakeback)
+	case o.Programs && wood:
+		return wrong("programs", "true")
 	case o.Guests && c.Slow():
 		return wrong("guests", "true")
 	case o.Pause < 0 || o.Pause > api.MostContestPause:
@@ -351,6 +353,8 @@ func (s *Service) mayJoin(ctx context.Context, st *state, person string) error {
 		return s.fault("person", "", err)
 	case row.Banned.After(s.store.Now()):
 		return api.Refuse(api.MeBanned, "until", row.Banned.UTC().Format("2006-01-02 15:04 MST"))
+	case row.Kind == string(api.KindLevel), row.Kind == string(api.KindBot) && !st.terms.Programs:
+		return api.Refuse(api.ContestPrograms)
 	case row.Kind == string(api.KindGuest) && !st.terms.Guests:
 		return api.Refuse(api.AccountNeeded)
 	case !s.steps.canJoin(st) && st.Person(person) == nil:

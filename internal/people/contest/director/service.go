@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cairn.example/internal/people/api"
@@ -23,6 +24,7 @@ import (
 type Tables interface {
 	Person(ctx context.Context, id string) api.Person
 	IsHere(person string) bool
+	Standing(person string) (api.Standing, bool)
 	CreateSeated(ctx context.Context, a table.Seated) error
 	Played(ctx context.Context, id string) (table.Played, error)
 	RuleAbsent(ctx context.Context, id string, due bool) (over bool, err error)
@@ -56,6 +58,9 @@ type Service struct {
 	mu       sync.Mutex
 	contests map[string]*live
 	watchers watchers
+
+	// Due is how many contests ran or were about to start at the last look.
+	Due atomic.Int64
 }
 
 // New returns a service. It does nothing by itself before [Service.Run].
@@ -248,6 +253,7 @@ func (s *Service) Sweep(ctx context.Context) {
 		_ = s.fault("due", "", err)
 		return
 	}
+	s.Due.Store(int64(len(due)))
 	for id := range due {
 		if ctx.Err() != nil {
 			return

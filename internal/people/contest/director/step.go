@@ -98,6 +98,9 @@ func (s stepper) stepOpen(ctx context.Context, st *state, at time.Time) (change,
 		}
 		return c, nil
 	}
+	if c := s.standing(st); len(c.events) > 0 {
+		return c, nil
+	}
 	// Who said how many it takes need not wait for the hour when all are there.
 	all := st.Called && st.terms.Quorum > 0 && len(st.checked()) == len(st.entered())
 	if passed < needed && !all {
@@ -183,6 +186,9 @@ func (s stepper) stepBetween(ctx context.Context, st *state, at time.Time) (chan
 			return change{}, nil
 		}
 		return end, nil
+	}
+	if c := s.standing(st); len(c.events) > 0 {
+		return c, nil
 	}
 	if st.terms.ByHost || len(st.Rounds) > 0 && s.store.Served(st.rounds[len(st.rounds)-1].scored, at) < st.pause() {
 		return change{}, nil

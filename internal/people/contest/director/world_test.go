@@ -208,6 +208,10 @@ type seats struct{ *world }
 
 func (s seats) Person(_ context.Context, id string) api.Person { return s.people[id].Shown() }
 
+func (w *world) Standing(person string) (api.Standing, bool) {
+	return api.Standing{}, w.people[person].Kind == string(api.KindBot) && !w.away[person]
+}
+
 func (w *world) IsHere(person string) bool { return !w.away[person] }
 
 func (w *world) CreateSeated(_ context.Context, a table.Seated) error {
