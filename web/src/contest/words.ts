@@ -141,7 +141,7 @@ export const taking = (c: Contest): readonly Entrant[] => c.entrants.filter((e) 
 /** The table without those who had left before they played. */
 export const standingsOf = (c: Contest): readonly ContestStanding[] =>
   c.standings.filter((s) => !entrantOf(c, s.person)?.left || s.sheet.some((e) => e.what !== 'left'));
-/** The days of so many weeks from the Monday of that of an instant on, at noon. */
+/** The days of some weeks at noon, from the Monday of the week of an instant on. */
 export function weeksFrom(at: number, weeks: number): readonly number[] {
   const noon = new Date(at);
   noon.setHours(12, 0, 0, 0);
