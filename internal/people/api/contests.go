@@ -29,6 +29,8 @@ type Contest struct {
 	Series string `json:"series,omitempty"`
 	// Commits bind the server to its shares of the layouts of duplicate rounds, one for each round, before anybody joins.
 	Commits []string `json:"commits,omitempty"`
+	// Filler is the level of Options.Filler.
+	Filler *Person `json:"filler,omitempty"`
 }
 
 // ContestPhase is what a contest is at.
@@ -77,6 +79,9 @@ type ContestOptions struct {
 	Guests bool `json:"guests,omitempty"`
 	// Programs says that programs may take part. One joins by its own token, or a host lets it; where it stands it is there.
 	Programs bool `json:"programs,omitempty"`
+	// Filler is the id of a level that plays with who would be free where the number of people is odd, missing for none. It has
+	// no points and no place, and it is nobody's opponent where it does not stand.
+	Filler string `json:"filler,omitempty"`
 	// Boards is "wood" where people play at boards of their own and say here how it ended, missing for tables of the server.
 	Boards string `json:"boards,omitempty" tstype:"'wood'"`
 	// Pause is how many seconds there are between the end of a round and the next one, at most 3600.

@@ -42,6 +42,8 @@ type Options struct {
 	Quorum int `json:"quorum,omitempty"`
 	// Arena is a contest of one round, in which people are paired as they come free.
 	Arena bool `json:"arena,omitempty"`
+	// Filler is who plays with somebody who would be free, and takes no part else; "" for nobody.
+	Filler string `json:"filler,omitempty"`
 	// Matchpoints counts on each board how many others of the round, all on one layout, were won by less; else wins count.
 	Matchpoints bool `json:"matchpoints,omitempty"`
 }

@@ -11,6 +11,7 @@ import (
 type tally struct {
 	points int // half points
 	byes   int
+	filled int // games with who fills in, as good as byes for who is next to have one
 	met    map[string]int
 	sides  int // how many games more as first than as second
 	last   int // the side of the last game: 1 first, -1 second, 0 none
@@ -25,6 +26,9 @@ func (s *State) tallies() map[string]*tally {
 			all[p.ID].points = s.worth(1) // half a point for all rounds before one came
 		}
 	}
+	if s.Options.Filler != "" {
+		all[s.Options.Filler] = &tally{met: map[string]int{}}
+	}
 	for _, r := range s.Rounds {
 		for i, b := range r.Boards {
 			first, second := all[b.First], all[b.Second]
@@ -35,6 +39,12 @@ func (s *State) tallies() map[string]*tally {
 			second.met[b.First]++
 			first.sides, second.sides = first.sides+1, second.sides-1
 			first.last, second.last = 1, -1
+			switch s.Options.Filler {
+			case b.First:
+				second.filled++
+			case b.Second:
+				first.filled++
+			}
 		}
 		for _, id := range r.Byes {
 			all[id].points += s.byePoints(all[id].byes)
@@ -163,7 +173,7 @@ func (p *pairing) circle() (boards [][2]int, bye int) {
 			boards = append(boards, [2]int{a, b})
 		}
 	}
-	if bye >= 0 && p.tallies[bye].byes > p.fewestByes() {
+	if bye >= 0 && p.tallies[bye].free() > p.fewestByes() {
 		return nil, -1
 	}
 	return boards, bye
@@ -178,7 +188,23 @@ func (p *pairing) met(boards [][2]int) (sum int) {
 }
 
 func (p *pairing) fewestByes() int {
-	return slices.MinFunc(p.tallies, func(a, b *tally) int { return cmp.Compare(a.byes, b.byes) }).byes
+	return slices.MinFunc(p.tallies, func(a, b *tally) int { return cmp.Compare(a.free(), b.free()) }).free()
+}
+
+// free is how often somebody had no opponent of the contest.
+func (t *tally) free() int { return t.byes + t.filled }
+
+// Fill lets who fills in play with who would be free in a round, as Second where that keeps the sides in balance.
+func (s *State) Fill(e Event) Event {
+	if s.Options.Filler == "" || len(e.Byes) != 1 {
+		return e
+	}
+	b := Board{First: e.Byes[0], Second: s.Options.Filler}
+	if s.tallies()[e.Byes[0]].sides > 0 {
+		b.First, b.Second = b.Second, b.First
+	}
+	e.Boards, e.Byes = append(slices.Clone(e.Boards), b), nil
+	return e
 }
 
 // The bounds of what a pairing costs, by which one thing counts for more than all that
@@ -213,7 +239,7 @@ func (p *pairing) cheapest() (boards [][2]int, bye int) {
 			if a == 0 && n > 1 {
 				c += leader
 			}
-			if x.byes > fewest {
+			if x.free() > fewest {
 				c += never
 			}
 			return c + int64(n-1-a)

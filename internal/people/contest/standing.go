@@ -88,7 +88,9 @@ func (s *State) line(id string, all map[string]*tally) Standing {
 		}
 		opponents = append(opponents, all[opponent].points)
 		l.Sonneborn += points * all[opponent].points
-		strength += cmp.Or(s.by[opponent].Rating, unrated)
+		if p := s.by[opponent]; p != nil { // who fills in is nobody here
+			strength += cmp.Or(p.Rating, unrated)
+		}
 	})
 	if s.Options.Arena {
 		if l.Sonneborn = 0; l.Played > 0 {

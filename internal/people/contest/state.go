@@ -235,6 +235,9 @@ func (s *State) pair(e Event) error {
 	for _, id := range e.Byes {
 		count[id]++
 	}
+	if s.Options.Filler != "" && count[s.Options.Filler] == 1 {
+		delete(count, s.Options.Filler)
+	}
 	for _, p := range s.People {
 		if p.Here() != (count[p.ID] == 1) || count[p.ID] > 1 {
 			return api.Refuse(api.ContestPairing, "person", p.ID)

@@ -121,7 +121,8 @@ export function lengthOf({ control, rounds, games, pause = 0, minutes = 0, forma
 
 export const entrantOf = (c: Contest, id: string): Entrant | undefined => c.entrants.find((e) => e.person.id === id);
 /** Somebody of the contest, without the rating; who is unknown keeps the id. */
-export const personOf = (c: Contest, id: string): Person => entrantOf(c, id)?.person ?? { id, name: '' };
+export const personOf = (c: Contest, id: string): Person =>
+  entrantOf(c, id)?.person ?? (c.filler?.id === id ? c.filler : { id, name: '' });
 /** The points of somebody before a round, from 0. */
 export function pointsBefore(c: Contest, id: string, round: number): number {
   if (isArena(c.options)) return c.standings.find((s) => s.person === id)?.points ?? 0;

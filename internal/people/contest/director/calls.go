@@ -33,7 +33,7 @@ func (s *Service) Create(ctx context.Context, person string, o api.ContestOption
 	if err := s.mayCreate(ctx, person); err != nil {
 		return nil, err
 	}
-	if err := s.check(&o); err != nil {
+	if err := s.check(ctx, &o); err != nil {
 		return nil, err
 	}
 	n, err := s.store.OpenContestsOf(ctx, person)
@@ -110,7 +110,7 @@ func (s *Service) tooOften(person string) error {
 }
 
 // check refuses options by which no contest can be played, and makes the others canonical.
-func (s *Service) check(o *api.ContestOptions) error {
+func (s *Service) check(ctx context.Context, o *api.ContestOptions) error {
 	wrong := func(field, value string) error {
 		return api.Refuse(api.TableOptions, "field", field, "value", game.Shown(value))
 	}
@@ -167,6 +167,14 @@ func (s *Service) check(o *api.ContestOptions) error {
 		return wrong("zone", o.Zone)
 	case starts.Before(now.Add(-time.Minute)) || starts.After(now.Add(furthest)):
 		return wrong("starts", starts.UTC().Format(time.RFC3339))
+	}
+	if o.Filler != "" {
+		switch row, err := s.store.Person(ctx, o.Filler); {
+		case err != nil && !errors.Is(err, table.ErrNotFound):
+			return s.fault("person", "", err)
+		case err != nil, row.Kind != string(api.KindLevel), wood, arena:
+			return wrong("filler", o.Filler)
+		}
 	}
 	return new(contest.State).Apply(contest.Event{Kind: contest.Announced, Options: optionsOf(*o)})
 }
@@ -240,7 +248,7 @@ func (s *Service) Do(ctx context.Context, person, id, name string, in api.Contes
 		case (a.host || c.host && (name == "absent" && c.whom != person || name == "result" && in.Seq != 0)) && in.Seq != st.seq():
 			return change{}, api.Refuse(api.ContestStale)
 		case name == "pair" && in.Preview && !st.isArena():
-			preview = st.preview()
+			preview = s.steps.preview(st)
 			return change{}, nil
 		case st.seq() > mostEvents:
 			return change{}, api.Refuse(api.ContestFull, "most", decimal(contest.MostPeople))
@@ -283,12 +291,12 @@ func (s *Service) after(ctx context.Context, name string, in api.ContestCall, be
 	}
 }
 
-func decideChange(s *Service, _ context.Context, st *state, c call) (change, error) {
+func decideChange(s *Service, ctx context.Context, st *state, c call) (change, error) {
 	if c.Options == nil {
 		return change{}, api.Refuse(api.TableOptions, "field", "options", "value", "-")
 	}
 	terms := *c.Options
-	if err := s.check(&terms); err != nil {
+	if err := s.check(ctx, &terms); err != nil {
 		return change{}, err
 	}
 	terms.Weekly = terms.Weekly && st.row.Series != ""
@@ -445,8 +453,8 @@ func decideStart(_ *Service, _ context.Context, st *state, _ call) (change, erro
 }
 
 // preview is the next round as it would be paired.
-func (st *state) preview() *api.ContestPreview {
-	e := st.Pairing()
+func (s stepper) preview(st *state) *api.ContestPreview {
+	e := s.pairing(st)
 	v := &api.ContestPreview{Seq: st.seq(), Round: e.Round, Boards: [][2]string{}, Byes: e.Byes}
 	if v.Byes == nil {
 		v.Byes = []string{}
@@ -464,7 +472,7 @@ func decidePair(s *Service, ctx context.Context, st *state, c call) (change, err
 	if st.isArena() {
 		return change{}, api.Refuse(api.ContestArena)
 	}
-	e := st.Pairing()
+	e := s.steps.pairing(st)
 	if len(c.Boards)+len(c.Byes) > 0 {
 		e.Boards, e.Byes = nil, c.Byes
 		for _, b := range c.Boards {

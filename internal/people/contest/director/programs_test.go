@@ -57,3 +57,61 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 }
+
+// TestFiller: with an odd number of people a level plays with who would be free, each round with somebody else; it has no
+// place. Where it does not stand there is a bye, and with an even number it plays nobody.
+func TestFiller(t *testing.T) {
+	e := &evening{world: newWorld(t, 6)}
+	level := e.people[who(5)]
+	level.Kind = string(api.KindLevel)
+	e.people[who(5)] = level
+	e.s = e.service()
+	o := api.ContestOptions{
+		Title: "Club night", Game: "lyngk", Control: "600+5", Rounds: 4, Games: 1, Zone: "Europe/Berlin", Starts: e.now.Add(30 * time.Minute).UnixMilli(),
+		Filler: who(1),
+	}
+	if _, err := e.s.Create(t.Context(), who(0), o); api.Refusal(err) == nil {
+		t.Error("somebody is taken for a level")
+	}
+	o.Filler = who(5)
+	v, err := e.s.Create(t.Context(), who(0), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.id = v.Contest.ID
+	e.enter(5)
+	e.pass(15 * time.Minute)
+	met := map[string]int{}
+	for n := range 3 {
+		r := e.round()
+		if len(r.Boards) != 3 || len(r.Byes) != 0 {
+			t.Fatalf("round %d: %+v", n+1, r)
+		}
+		last := r.Boards[2]
+		if last.First != who(5) && last.Second != who(5) || len(last.Games) != 1 {
+			t.Fatalf("%+v", last)
+		}
+		for _, id := range []string{last.First, last.Second} {
+			if met[id]++; id != who(5) && met[id] > 1 {
+				t.Errorf("%s plays with the level again before others did", id)
+			}
+		}
+		if n == 2 {
+			e.away[who(5)] = true
+		}
+		e.play()
+	}
+	if r := e.round(); len(r.Boards) != 2 || len(r.Byes) != 1 || met[r.Byes[0]] > 0 {
+		t.Errorf("%+v", r)
+	}
+	e.play()
+	c := e.view().Contest
+	if c.Phase != api.ContestOver || len(c.Standings) != 5 || len(c.Entrants) != 5 || c.Filler == nil {
+		t.Errorf("%s %+v", c.Phase, c.Standings)
+	}
+	for _, n := range e.told {
+		if n.Person == who(5) {
+			t.Errorf("the level is told %+v", n)
+		}
+	}
+}

@@ -132,7 +132,7 @@ func optionsOf(o api.ContestOptions) *contest.Options {
 		o.Rounds = 1
 	}
 	return &contest.Options{
-		Rounds: o.Rounds, Games: o.Games, Quorum: o.Quorum, Arena: o.Format == api.FormatArena, Matchpoints: o.Scoring == api.Matchpoints,
+		Rounds: o.Rounds, Games: o.Games, Quorum: o.Quorum, Arena: o.Format == api.FormatArena, Matchpoints: o.Scoring == api.Matchpoints, Filler: o.Filler,
 	}
 }
 

@@ -193,7 +193,16 @@ func (s stepper) stepBetween(ctx context.Context, st *state, at time.Time) (chan
 	if st.terms.ByHost || len(st.Rounds) > 0 && s.store.Served(st.rounds[len(st.rounds)-1].scored, at) < st.pause() {
 		return change{}, nil
 	}
-	return s.pair(ctx, st, st.Pairing(), at)
+	return s.pair(ctx, st, s.pairing(st), at)
+}
+
+// pairing is the next round, in which a level plays with who would be free where the terms have one that stands.
+func (s stepper) pairing(st *state) contest.Event {
+	e := st.Pairing()
+	if _, stands := s.tables.Standing(st.terms.Filler); stands {
+		e = st.Fill(e)
+	}
+	return e
 }
 
 func (st *state) pause() time.Duration { return time.Duration(st.terms.Pause) * time.Second }
@@ -287,7 +296,7 @@ func (s stepper) stepBoard(ctx context.Context, st *state, number int, b contest
 					points := contest.Points{full, full}
 					points[side] = 0
 					c.add(contest.Event{Kind: contest.Scored, Round: n, Board: number, Points: points, How: contest.HowAbsent})
-					if p := st.Person(person); !p.Left {
+					if p := st.Person(person); p != nil && !p.Left {
 						c.add(contest.Event{Kind: contest.Left, Person: person})
 					}
 					return nil
@@ -314,7 +323,7 @@ func (s stepper) stepBoard(ctx context.Context, st *state, number int, b contest
 			case played.Outcome != game.Win(game.Side(1-side^g)):
 				points[side]++
 			}
-			if p := st.Person(person); played.Absent[side^g] && p.Here() {
+			if p := st.Person(person); played.Absent[side^g] && p != nil && p.Here() {
 				c.add(contest.Event{Kind: contest.Absent, Person: person})
 			}
 		}
@@ -354,7 +363,9 @@ func (s stepper) seat(ctx context.Context, st *state, number int, b contest.Boar
 		what = "next"
 	}
 	for i, person := range a.People {
-		a.Nonces[i] = st.nonces[person]
+		if a.Nonces[i] = st.nonces[person]; person == st.terms.Filler {
+			continue
+		}
 		c.tell(st, person, what, len(st.Rounds), number, a.ID, at)
 	}
 	a.Notices = c.notices

@@ -59,6 +59,10 @@ func (s *Service) picture(ctx context.Context, st *state) *api.Contest {
 		CanJoin: s.steps.canJoin(st), Series: st.row.Series, Entrants: []api.Entrant{}, Rounds: []api.ContestRound{}, Standings: []api.ContestStanding{},
 	}
 	v.Next = s.next(st)
+	if st.terms.Filler != "" {
+		filler := s.tables.Person(ctx, st.terms.Filler)
+		v.Filler = &filler
+	}
 	var free []*contest.Person
 	if st.isArena() && st.Phase == contest.Running {
 		free = st.Free()

@@ -209,7 +209,8 @@ type seats struct{ *world }
 func (s seats) Person(_ context.Context, id string) api.Person { return s.people[id].Shown() }
 
 func (w *world) Standing(person string) (api.Standing, bool) {
-	return api.Standing{}, w.people[person].Kind == string(api.KindBot) && !w.away[person]
+	kind := api.Kind(w.people[person].Kind)
+	return api.Standing{}, (kind == api.KindBot || kind == api.KindLevel) && !w.away[person]
 }
 
 func (w *world) IsHere(person string) bool { return !w.away[person] }
