@@ -120,7 +120,7 @@ func (w *worker) proveMove(p game.Position, goal Score) game.Move {
 		hint = w.e.hash.probe(key).move
 	}
 	f.rankFirst(hint)
-	if _, ok := w.transpositionCutoff(f, goal-1, goal, 0); w.stopped {
+	if _, ok := w.transpositionCutoff(f, goal-1, goal); w.stopped {
 		return 0
 	} else if ok {
 		return w.e.hash.probe(key ^ proveSalt).move

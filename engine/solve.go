@@ -251,14 +251,17 @@ func (s *solver) publish() {
 // proveSalt keeps proofs apart from estimates in the hash.
 const proveSalt = 0x6a09e667f3bcc909
 
-// The plies left from which a proof looks up the children of a node before it searches them,
-// and from which it ranks them by their estimates too. Closer to the end either costs more
-// than it saves: nineteen of twenty nodes that end early end at the first move by the order
-// that history and knowledge of the game give.
+// The plies left from which a proof looks at the children of a node before it searches them;
+// closer to the end that costs more than it saves.
 const (
-	lookedPlies     = 11
-	estimatedPlies  = 13
-	rootLookedPlies = 7 // both, in the proofs of a search, which are shorter
+	lookedPlies     = 9
+	rootLookedPlies = 7 // in the proofs of a search, which rank by estimates
+)
+
+// What a reply costs in rank, more than all else says of a move, and how many are counted.
+const (
+	replyRank   = 1 << 20
+	mostReplies = firstRank/replyRank - 2
 )
 
 // prove returns a proved score of f: at least beta, at most alpha, or exact.
@@ -293,12 +296,12 @@ func (w *worker) prove(f *frame, alpha, beta Score) Score {
 		return 0
 	}
 	f.rankFirst(e.move)
-	looked, estimated := lookedPlies, estimatedPlies
+	looked := lookedPlies
 	if !w.solving {
-		looked, estimated = rootLookedPlies, rootLookedPlies
+		looked = rootLookedPlies
 	}
 	if w.pacer != nil && len(f.list) > 1 && w.pacer.PliesLeft(f.pos) >= looked {
-		if s, ok := w.transpositionCutoff(f, alpha, beta, estimated); ok {
+		if s, ok := w.transpositionCutoff(f, alpha, beta); ok {
 			return s
 		}
 		if w.stopped {
@@ -363,11 +366,12 @@ func (w *worker) proveChild(f, next *frame, alpha, beta Score) Score {
 
 // transpositionCutoff looks up the children of f in the hash before any is searched
 // (enhanced transposition cutoff): where one is known to reach beta it returns that
-// score and true. Else it ranks the moves of f by the estimates of their children, where
-// at least that many plies are left, and those known to fail last; threads rank them a
-// little differently, so that they do not all prove the same.
-func (w *worker) transpositionCutoff(f *frame, alpha, beta Score, estimated int) (Score, bool) {
-	estimate := w.pacer == nil || w.pacer.PliesLeft(f.pos) >= estimated
+// score and true. Else it ranks the moves of f, those known to fail last. In a solution
+// those come first that leave the fewest replies, all of which must be refuted: a tree of
+// a fifth the size. In a search, which knows more of the moves, the estimates of the
+// children say which are best. Threads rank them a little differently, so that they do not
+// all prove the same.
+func (w *worker) transpositionCutoff(f *frame, alpha, beta Score) (Score, bool) {
 	for i := range f.list {
 		// A child looked at costs as much as a node, and a node has many.
 		if w.childLooks++; w.childLooks%pollEvery == 0 {
@@ -379,13 +383,6 @@ func (w *worker) transpositionCutoff(f *frame, alpha, beta Score, estimated int)
 		next := w.play(f, m)
 		flip := f.pos.Side() != next.pos.Side()
 		e := w.e.hash.probe(next.pos.Key() ^ proveSalt)
-		var s Score
-		if estimate {
-			s = w.evaluate(next.pos)
-		}
-		if flip {
-			s = -s
-		}
 		if e.bound != NoBound {
 			v, b := e.score, e.bound
 			if flip {
@@ -404,7 +401,16 @@ func (w *worker) transpositionCutoff(f *frame, alpha, beta Score, estimated int)
 				continue
 			}
 		}
-		m.Rank += int32(s)*16 + int32(w.id)*int32(i*7919%64)*8
+		m.Rank += int32(w.id) * int32(i*7919%64) * 8
+		if counter, ok := next.pos.(game.Counter); ok && w.solving {
+			m.Rank -= int32(min(counter.CountMoves(), mostReplies)) * replyRank
+			continue
+		}
+		s := w.evaluate(next.pos)
+		if flip {
+			s = -s
+		}
+		m.Rank += int32(s) * 16
 	}
 	return 0, false
 }
