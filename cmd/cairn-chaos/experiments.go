@@ -28,7 +28,7 @@ var experiments = []experiment{
 	{name: "crash", asked: "200 kills (small: 40), 0 lost, 0 doubled, 0 gaps, every replay legal", most: 8 * time.Minute, run: crash},
 	{name: "mangle", asked: "10^6 mangled, doubled, reordered, forged messages (small: 20,000): each applied once or refused with a code", most: 10 * time.Minute, run: mangle},
 	{name: "nodes", asked: "two processes on one PostgreSQL, killed, stopped and resumed; PostgreSQL and NATS restarted: play continues within 10 s, 0 lost, 0 doubled", most: 6 * time.Minute, run: nodes},
-	{name: "settling", asked: "200 kills (small: 8) between the end of games and their settling, SQLite and PostgreSQL with two processes: each game rated once", most: 10 * time.Minute, run: settling},
+	{name: "settling", asked: "200 kills (small: 8) between the end of games and their settling, SQLite and PostgreSQL with two processes: each game rated once, each planned answer played once", most: 10 * time.Minute, run: settling},
 	{name: "settling-planted", asked: "a server that rates a game and marks it as settled in two transactions is found out", run: settlingPlanted},
 	{name: "contest", asked: "a contest of 40 over 7 rounds (small: 6 over 3) with a kill in every phase, SQLite and PostgreSQL with two processes: it goes on, no table twice, each board counted once", most: 8 * time.Minute, run: contests},
 	{name: "crash-planted", asked: "servers that publish or acknowledge before the commit are found out by kills", run: crashPlanted},

@@ -128,11 +128,17 @@ func (c *chaos) settlingOn(ctx context.Context, name, address string, kills int,
 		people = append(people, p)
 	}
 	random := rand.New(rand.NewPCG(c.seed, 32))
-	var ended []string
+	var ended, unplayed []string
+	planned := &answers{first: people[0], second: people[1]}
 	for n := range kills {
 		ids, err := endGames(ctx, people, n)
 		if err != nil {
 			return r, err
+		}
+		if wrong, err := planned.next(ctx); err != nil {
+			return r, err
+		} else if wrong != "" {
+			unplayed = append(unplayed, wrong)
 		}
 		ended = append(ended, ids...)
 		if err := sleep(ctx, time.Duration(random.Int64N(int64(1300*time.Millisecond)))); err != nil {
@@ -151,6 +157,7 @@ func (c *chaos) settlingOn(ctx context.Context, name, address string, kills int,
 		}
 	}
 	r.wrong, err = countedWrongly(ctx, where, ended)
+	r.wrong = append(r.wrong, unplayed...)
 	return r, err
 }
 
