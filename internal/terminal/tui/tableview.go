@@ -133,7 +133,7 @@ func (t seat) clockRuns() bool {
 // without saying.
 func (t seat) presence(side game.Side) string {
 	if a := t.known.Table.Away; a != nil && a[side] > 0 && !t.state.Over() {
-		return t.t("ui.table.holiday", i18n.Args{"date": time.UnixMilli(a[side]).Format("2006-01-02")})
+		return t.t("ui.table.holiday", i18n.Args{"date": time.UnixMilli(a[side] - 1).Format("2006-01-02")})
 	}
 	if me, plays := t.plays(); plays && me == side {
 		if !t.known.Connected || len(t.known.Unsent) > 0 && t.known.Trouble == nil {
