@@ -141,3 +141,32 @@ func TestDecisionReachesThePage(t *testing.T) {
 		t.Errorf("who had reported hears %+v", notices.Notices)
 	}
 }
+
+// TestRecordsKeepNames: a record names the players as they were called at the end, but not by a name that a host has taken away.
+func TestRecordsKeepNames(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ada := h.host("Ada")
+	id, anna := h.finish(api.Options{Game: "dvonn", Full: true, Control: "300+3"})
+	called := func() string {
+		t.Helper()
+		_, _, text := h.stranger().request("GET", "tables/"+id+"/record", nil)
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, "[First ") {
+				return line
+			}
+		}
+		t.Fatalf("no name in %s", text)
+		return ""
+	}
+	was := anna.name
+	anna.call("POST", "me", api.NewName{Name: "Zoe"}, nil)
+	if got := called(); !strings.Contains(got, `"`+was+" ") {
+		t.Errorf("%s was %s at the end", got, was)
+	}
+	ada.call("POST", "host/people/"+anna.id, api.NewAction{What: host.Name, Text: "not that name"}, nil)
+	anna.call("POST", "me", api.NewName{Name: "Mia"}, nil)
+	if got := called(); !strings.Contains(got, `"Mia `) {
+		t.Errorf("the record still says %s", got)
+	}
+}

@@ -42,11 +42,18 @@ func (c *call) format() (record.Format, error) {
 	return format, nil
 }
 
-// writeRecord writes the record of the game at a table.
+// writeRecord writes the record of the game at a table, with the names that the players had at its end.
 func writeRecord(s *Server, c *call, w io.Writer, format record.Format, id string) error {
 	r, err := s.tables.Record(c.ctx(), id)
 	if err != nil {
 		return err
+	}
+	names, err := s.results.NamesAt(c.ctx(), id)
+	if err != nil {
+		return err
+	}
+	for i, name := range []*string{&r.First, &r.Second} {
+		*name = cmp.Or(names[i], *name)
 	}
 	_, err = format.Write(w, r)
 	var unable *record.Error

@@ -73,6 +73,12 @@ func (s hosts) follow(ctx context.Context, q tx, a host.Action) (err error) {
 		if _, err := q.ForceName(ctx, queries.ForceNameParams{ID: a.Person, Name: a.NewName, Skeleton: skeleton}); err != nil {
 			return err
 		}
+		// Records bear the name that was taken away no longer.
+		for _, forget := range []func(context.Context, string) (int64, error){q.ForgetFirstName, q.ForgetSecondName} {
+			if _, err := forget(ctx, a.Person); err != nil {
+				return err
+			}
+		}
 		return q.RefuseName(ctx, queries.RefuseNameParams{
 			Hash: table.HeldName(table.Skeleton(p.Name)), Person: a.Person, Created: millis(a.At), Expires: millis(a.At.Add(table.NameHeldFor)),
 		})
