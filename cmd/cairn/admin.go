@@ -18,19 +18,20 @@ import (
 type adminCmd struct {
 	storeFlags
 
-	List    adminListCmd    `cmd:"" help:"List tables, the most recently active first." example:"cairn admin list --banned"`
-	Find    adminFindCmd    `cmd:"" help:"Find people by their name." example:"cairn admin find marta"`
-	Reports adminReportsCmd `cmd:"" help:"Show the reports that people have sent." example:"cairn admin reports"`
-	Close   adminCloseCmd   `cmd:"" help:"End a table, or all open tables of a person." example:"cairn admin close TABLE"`
-	Rename  adminRenameCmd  `cmd:"" help:"Give a person another name." example:"cairn admin rename PERSON Marta"`
-	Host    adminHostCmd    `cmd:"" help:"Make an account a host of the server, by a link." example:"cairn admin host PERSON"`
-	Code    adminCodeCmd    `cmd:"" help:"Give an account a new sign-in code; its devices are signed out." example:"cairn admin code PERSON"`
-	Mute    adminMuteCmd    `cmd:"" help:"Keep a person from chatting." example:"cairn admin mute PERSON"`
-	Ban     adminBanCmd     `cmd:"" help:"Keep a person from playing new games and from writing." example:"cairn admin ban PERSON --for 72h"`
-	Export  adminExportCmd  `cmd:"" help:"Print everything stored about a person." example:"cairn admin export PERSON"`
-	Delete  adminDeleteCmd  `cmd:"" help:"Delete everything stored about a person." example:"cairn admin delete PERSON"`
-	Rerate  adminRerateCmd  `cmd:"" help:"Work out the ratings of a pool once more." example:"cairn admin rerate dvonn/live --without PERSON"`
-	Anchor  adminAnchorCmd  `cmd:"" help:"Show how strong the levels are to people, as rated games say." example:"cairn admin anchor lyngk/live"`
+	List    adminListCmd     `cmd:"" help:"List tables, the most recently active first." example:"cairn admin list --banned"`
+	Find    adminFindCmd     `cmd:"" help:"Find people by their name." example:"cairn admin find marta"`
+	Reports adminReportsCmd  `cmd:"" help:"Show the reports that people have sent." example:"cairn admin reports"`
+	Close   adminCloseCmd    `cmd:"" help:"End a table, or all open tables of a person." example:"cairn admin close TABLE"`
+	Rename  adminRenameCmd   `cmd:"" help:"Give a person another name." example:"cairn admin rename PERSON Marta"`
+	Host    adminHostCmd     `cmd:"" help:"Make an account a host of the server, by a link." example:"cairn admin host PERSON"`
+	Code    adminCodeCmd     `cmd:"" help:"Give an account a new sign-in code; its devices are signed out." example:"cairn admin code PERSON"`
+	Mute    adminMuteCmd     `cmd:"" help:"Keep a person from chatting." example:"cairn admin mute PERSON"`
+	Ban     adminBanCmd      `cmd:"" help:"Keep a person from playing new games and from writing." example:"cairn admin ban PERSON --for 72h"`
+	Export  adminExportCmd   `cmd:"" help:"Print everything stored about a person." example:"cairn admin export PERSON"`
+	Delete  adminDeleteCmd   `cmd:"" help:"Delete everything stored about a person." example:"cairn admin delete PERSON"`
+	Rerate  adminRerateCmd   `cmd:"" help:"Work out the ratings of a pool once more." example:"cairn admin rerate dvonn/live --without PERSON"`
+	Fair    adminFairplayCmd `cmd:"" name:"fairplay" help:"Show how a person's moves stand to those of the engine and of others." example:"cairn admin fairplay PERSON"`
+	Anchor  adminAnchorCmd   `cmd:"" help:"Show how strong the levels are to people, as rated games say." example:"cairn admin anchor lyngk/live"`
 }
 
 func (adminCmd) Help() string {
@@ -53,7 +54,9 @@ it: name, sessions, chat and reports. The games stay, under an id that belongs t
 no one. rerate works out the ratings of a pool once more from its results, without
 the games of people who have cheated if you name them; those never count again.
 anchor compares the levels of the computer with people, from their rated games, and
-changes nothing. Try
+changes nothing. fairplay compares the moves of a person's last rated games with the
+engine, the levels, the games before and people of about the same rating. It takes
+minutes, proves nothing and changes nothing. Try
 
   cairn admin reports
   cairn admin find marta

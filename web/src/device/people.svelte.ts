@@ -43,10 +43,6 @@ class People {
   waiting = $state(0);
   /** How much news there is that they have not seen. */
   unread = $state(0);
-  /** How many decisions of hosts about them they have not acknowledged. */
-  decided = $state(0);
-  /** They look after the people of the server. */
-  host = $state(false);
   /** The page was used since the server heard of it. */
   #used = true;
   #said = 0;
@@ -66,9 +62,9 @@ class People {
   }
   /**
    * Keeps the numbers of tables that wait, without the one at an address, and of news up to date, and says that somebody
-   * uses the page; returns what ends it.
+   * uses the page; calls decided where a host has decided something about them; returns what ends it.
    */
-  follow(base: string, here: string): () => void {
+  follow(base: string, here: string, decided: () => void): () => void {
     for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, () => (this.#used = true), { passive: true });
     return keepLooking(async () => {
       await this.who(base);
@@ -77,11 +73,11 @@ class People {
       if (!answer.ok) return;
       const { tables } = (await answer.json()) as { tables: readonly Waits[] | null };
       this.waiting = (tables ?? []).filter((b) => waits(b) && !here.endsWith(`/${b.id}`)).length;
-      await this.#here(base);
+      await this.#here(base, decided);
     });
   }
   /** While the page is used nothing is sent to devices: see package notify. */
-  async #here(base: string): Promise<void> {
+  async #here(base: string, decided: () => void): Promise<void> {
     const now = Date.now();
     if (!this.#used || now - this.#said < SAID_EVERY) return;
     [this.#used, this.#said] = [false, now];
@@ -89,18 +85,17 @@ class People {
     const answer = await fetch(`${base}api/me/notices/seen`, { method: 'POST', headers, body: '{}' });
     if (!answer.ok) return;
     const news = (await answer.json()) as { unread: number; decided?: number };
-    [this.unread, this.decided] = [news.unread, news.decided ?? 0];
+    this.unread = news.unread;
+    if (news.decided) decided();
   }
   async #whoAmI(base: string): Promise<void> {
     try {
       const me = (await (await fetch(`${base}api/me`)).json()) as {
         person?: { id: string; name: string; kind?: string } | null;
-        host?: boolean;
       };
       this.person = me.person?.id ?? '';
       this.name = me.person?.name ?? '';
       this.account = !!me.person?.kind;
-      this.host = !!me.host;
     } catch {
       this.#who = null;
     }
