@@ -25,7 +25,7 @@ const apiDocument = "../../../docs/api.md"
 var volatile = map[string]bool{
 	"token": true, "commit": true, "secret": true, "nonces": true, "at": true, "created": true, "updated": true, "expires": true,
 	"elapsed": true, "took": true, "seed": true, "lag": true, "away": true, "deadline": true, "claimable": true, "version": true, "used": true, "since": true, "seen": true,
-	"now": true, "starts": true, "began": true, "position": true,
+	"busy": true, "cores": true, "connections": true, "acknowledged": true, "now": true, "starts": true, "began": true, "position": true,
 	"key": true, "clocks": true, "calendar": true, "ended": true, "last": true,
 }
 
@@ -102,6 +102,9 @@ func callTable() string {
 		who := "anybody"
 		if rt.need == somebody {
 			who = "with a session"
+			if rt.need == hosting {
+				who = "a host"
+			}
 		}
 		switch rt.program {
 		case never:
@@ -267,9 +270,18 @@ func (s *story) call(name, method, pattern, path, in string) string {
 		content = []byte(in)
 	}
 	b := s.person(name)
+	if pattern == "me/host" { // the owner of the server makes the link
+		var me api.Me
+		b.call("GET", "me", nil, &me)
+		token, err := s.h.server.host.Invite(s.t.Context(), me.Person.ID)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		content = api.Token{Token: token}
+	}
 	status, header, text := b.request(method, path, content)
 	pattern, _, _ = strings.Cut(pattern, "?")
-	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}", "BOT", "{id}", "GRANT", "{token}", "DORA", "{id}", "dvonn/live", "{game}/{speed}", "CONTEST/join", "{id}/{action}", "CONTEST/start", "{id}/{action}", "CONTEST/pair", "{id}/{action}", "CONTEST", "{id}").Replace(pattern)] = true
+	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "@Clara", "{id}", "BOT", "{id}", "actions/1", "actions/{id}", "GRANT", "{token}", "DORA", "{id}", "dvonn/live", "{game}/{speed}", "CONTEST/join", "{id}/{action}", "CONTEST/start", "{id}/{action}", "CONTEST/pair", "{id}/{action}", "CONTEST", "{id}").Replace(pattern)] = true
 	if kind := header.Get("Content-Type"); !strings.Contains(kind, "json") || strings.Contains(kind, "ndjson") {
 		if status == 204 {
 			return "204"
