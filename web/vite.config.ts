@@ -13,6 +13,7 @@ import { catalog } from './texts.ts';
 const page = (path: string): string => resolve(import.meta.dirname, path, 'index.html');
 const pages = {
   ...Object.fromEntries(Object.values(PAGES).map((path) => [path.replace(/\/$/, '') || 'index', page(path)])),
+  host: page('host/'), // which nothing leads to but the page of a host about oneself
   notFound: resolve(import.meta.dirname, '404.html'),
 };
 

@@ -20,7 +20,6 @@ export const PAGES = {
   screen: 'contest/screen/', // the same, for a wall
   notices: 'me/notices/',
   bots: 'me/bots/',
-  host: 'host/', // for those who look after the people
   archive: 'archive/',
   training: 'training/',
 } as const;

@@ -102,9 +102,9 @@ func callTable() string {
 		who := "anybody"
 		if rt.need == somebody {
 			who = "with a session"
-			if rt.need == hosting {
-				who = "a host"
-			}
+		}
+		if rt.need == hosting {
+			who = "a host"
 		}
 		switch rt.program {
 		case never:

@@ -85,8 +85,8 @@ class People {
     const answer = await fetch(`${base}api/me/notices/seen`, { method: 'POST', headers, body: '{}' });
     if (!answer.ok) return;
     const news = (await answer.json()) as { unread: number; decided?: number };
-    this.unread = news.unread;
     if (news.decided) decided();
+    this.unread = news.unread;
   }
   async #whoAmI(base: string): Promise<void> {
     try {

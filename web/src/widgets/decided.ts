@@ -7,7 +7,7 @@ import Decided from './Decided.svelte';
 let mounted = false;
 
 /** What was not acknowledged, once a visit; with all, the earlier ones too. Base is the way to the root of the site. */
-export async function showDecided(base: string, all = false): Promise<void> {
+export async function show(base: string, all = false): Promise<void> {
   if (!all && (mounted || /\/[a-z2-9]{8}$/.test(location.pathname))) return;
   mounted = true;
   await prefs.speak('notices');
