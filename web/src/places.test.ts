@@ -10,11 +10,11 @@ import { anchor, PAGES } from './places.ts';
 const web = join(import.meta.dirname, '..');
 const fixtures = ['dist', 'fixture', 'node_modules'];
 
-it('every folder with a page is a place, and every place a folder', () => {
+it('every folder with a page is a place or that of hosts, to which no page leads, and every place a folder', () => {
   const folders = [...readdirSync(web), 'me/notices', 'me/bots', 'contest/screen'].filter(
     (f) => existsSync(join(web, f, 'index.html')) && !fixtures.includes(f),
   );
-  expect(folders.map((f) => `${f}/`).sort()).toEqual(Object.values(PAGES).filter(Boolean).sort());
+  expect(folders.map((f) => `${f}/`).sort()).toEqual([...Object.values(PAGES).filter(Boolean), 'host/'].sort());
 });
 
 it('every page says what it is to a search', () => {
