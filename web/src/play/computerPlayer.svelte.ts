@@ -46,12 +46,18 @@ const REPLY: Limits = { nodes: 60_000, movetime: 700 };
 const OVERHEAD = 150;
 /** On a clock the computer waits for no more than this part of what it has left, only to be followed. */
 const PATIENT = 1 / 40;
+/** After this number of its moves in a row, each with at most this chance to win, the computer offers to give up. */
+const HOPELESS = { moves: 5, chance: 0.03 };
 
 export class ComputerPlayer {
   thinking = $state(false);
   advising = $state(false);
   trouble: Trouble = $state('');
   advice: Advice | null = $state.raw(null);
+  /** How many of its last moves were hopeless. */
+  #hopeless = $state(0);
+  /** The game in which one has asked it to play on. */
+  #playsOn = $state('');
   readonly #engine: Engine;
   readonly #game: LocalGame;
   /** The least time between two moves, so that one can follow. */
@@ -88,6 +94,14 @@ export class ComputerPlayer {
     this.advice = null;
     this.#for = wanted;
     if (wanted && (!this.trouble || this.trouble === 'restarted')) void this.#move(this.#turn, 0);
+  }
+  /** It has lost, and says so. */
+  get givesUp(): boolean {
+    return this.#hopeless >= HOPELESS.moves && this.#playsOn !== this.#game.id;
+  }
+  /** It is to play this game to its end. */
+  playOn(): void {
+    this.#playsOn = this.#game.id;
   }
   /** Tries again after trouble. */
   again(): void {
@@ -128,15 +142,17 @@ export class ComputerPlayer {
         ? { movetime: PATIENCE }
         : {};
     try {
-      this.#search = this.#engine.search({
-        game: game.info.id,
-        position: game.lastPosition,
-        player: levelName(level),
-        seed,
-        limits,
-      });
+      let info: Info | null = null as Info | null;
+      this.#search = this.#engine.search(
+        { game: game.info.id, position: game.lastPosition, player: levelName(level), seed, limits },
+        (i) => {
+          if (i.multipv === 1) info = i;
+        },
+      );
       const best = await this.#search.best;
       if (turn !== this.#turn) return;
+      const lost = !!info && (info.result ? info.result === 'loss' : info.chance <= HOPELESS.chance);
+      this.#hopeless = lost && game.plies.length > 1 ? this.#hopeless + 1 : 0;
       if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
       const took = Date.now() - since;
       // A first answer may wait for the engine and its nets, which later ones do not.

@@ -45,6 +45,21 @@ describe('the computer at a seat', () => {
     await tick();
     expect([played, computer.thinking, asked.length]).toEqual([['b'], false, 1]);
   });
+  it('offers to give up after five moves without hope in a row, and plays on when asked', async () => {
+    const { asked, computer, person } = await against({ levels: [0, 3] });
+    const seen: boolean[] = [];
+    for (const chance of [0.02, 0.02, 0.4, 0.03, 0.01, 0.02, 0.02, 0.02]) {
+      await person('a');
+      const { yes, onInfo } = asked.at(-1) as (typeof asked)[number];
+      onInfo?.({ multipv: 1, chance } as Info);
+      yes({ move: 'b' });
+      await tick();
+      seen.push(computer.givesUp);
+    }
+    expect(seen).toEqual([...Array(7).fill(false), true]);
+    computer.playOn();
+    expect(computer.givesUp).toBe(false);
+  });
   it('begins where it has the first seat', async () => {
     const { asked, computer } = await against({ levels: [1, 0] });
     computer.follow();

@@ -251,6 +251,11 @@ export class LocalController extends GameController<LocalGame> {
     const text = me === null ? t('ui.sure.resign', { player: this.name(loser) }) : t('ui.sure.resign_you');
     this.question = { text, act: t('ui.resign'), yes: () => this.#finish({ kind: 'resign', side: loser }) };
   }
+  /** The computer is taken at its word that it has lost. */
+  acceptWin(): void {
+    const side = this.game.me === 0 ? 1 : 0;
+    this.#finish({ kind: 'resign', side });
+  }
   /** Both sides have agreed on a draw: the side to move offers it, the other one accepts. */
   #agree(): void {
     const { turn } = this.game;
