@@ -19,7 +19,7 @@ import (
 func TestTruth(t *testing.T) {
 	ctx := context.Background()
 	settings := Settings{Game: "lyngk", Seed: "truth", Nodes: 200}
-	mine := TruthSettings{Count: 2, Nodes: 60000}
+	mine := TruthSettings{Count: 2, Nodes: 100000}
 	if testing.Short() {
 		mine.Nodes = 1000 // too few for a proof; what is proved is not looked at then
 	}

@@ -238,7 +238,7 @@ func TestMute(t *testing.T) {
 	anna.press("t", "up", "ctrl+r")
 	anna.typeText("rude")
 	anna.press("enter")
-	anna.shows("Thanks. The server’s owner will see it.")
+	anna.shows("Thanks. The hosts of this server will see it")
 	// Watchers mute by name.
 	eve.command("mute")
 	eve.shows("No one here is called")
