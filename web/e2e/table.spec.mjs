@@ -403,7 +403,7 @@ test('a prepared move is played, time is given, people are reported and muted, a
   await dialog.locator('input').fill('He is rude.');
   const thanked = await passing(anna, '.toast');
   await dialog.getByRole('button', { name: 'Report this person' }).click();
-  await thanked('owner will see it');
+  await thanked('hosts of this server will see it');
   await line.getByRole('button').click();
   await dialog.getByRole('button', { name: /Don’t show/ }).click();
   await counts(line, 0);
