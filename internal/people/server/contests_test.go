@@ -70,6 +70,7 @@ func TestEvening(t *testing.T) {
 		live[b.id] = b.connect()
 	}
 	people[2].connect().send(api.ToServer{Type: "contest", ID: id, On: true})
+	people[2].contest(id, func(v api.ContestView) bool { return v.You.Checked })
 	people[0].act(id, "check", api.ContestCall{})
 	people[1].act(id, "check", api.ContestCall{})
 	seen := map[string]bool{}
