@@ -19,7 +19,7 @@ const TABLE = `
   device: board theme prefs
   widgets: ../gen board i18n places rules games prefs speech device
   game: board i18n rules games prefs speech device widgets ../../internal
-  offline: ../gen virtual:texts i18n prefs device
+  offline: ../gen virtual:texts i18n games prefs device
   archive: board i18n places theme rules games prefs device widgets game
   notFound: theme prefs widgets
   about: places theme prefs device widgets
