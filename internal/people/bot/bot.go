@@ -32,7 +32,7 @@ type Bot struct {
 	mu   sync.Mutex
 	now  map[string]bool // the tables at which it plays, or has played
 
-	playing atomic.Int32
+	playing, waiting atomic.Int32 // games under way, and those over after which somebody may want another
 }
 
 // Run plays until the context ends, which is no error, or the server will not have the program any more, as after its token
@@ -131,13 +131,21 @@ func (b *Bot) play(ctx context.Context, id string) {
 	}
 }
 
-// againFor is how long a program waits after a game for somebody who wants another one.
-const againFor = 10 * time.Minute
+// A program waits for somebody who wants another game: for this time, and after few games at once, since a connection
+// watches few tables.
+const (
+	againFor = 2 * time.Minute
+	mostWait = 2
+)
 
 // again answers an offer to play again after a game: with yes, unless it plays as many games as it can.
 func (b *Bot) again(ctx context.Context, t *client.Table) {
 	b.playing.Add(-1)
 	defer b.playing.Add(1) // as done takes it off
+	defer b.waiting.Add(-1)
+	if b.waiting.Add(1) > mostWait {
+		return
+	}
 	ctx, cancel := context.WithTimeout(ctx, againFor)
 	defer cancel()
 	var same bool

@@ -108,6 +108,23 @@ func TestMostIsHeld(t *testing.T) {
 	}
 }
 
+// TestWatchesItsGames: a program can watch all games that it plays, though others watch few tables on one connection.
+func TestWatchesItsGames(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	program, _ := h.program(h.account("Olga"), "Walker")
+	s := h.stander(program.ID, 20, 0)
+	for range 20 {
+		made, err := h.ask(h.guest(""), program.ID, quick)
+		if err == nil {
+			_, err = s.session.Do(t.Context(), api.ToServer{Type: "watch", Table: made.ID})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestTermsOfProgram: a program plays by what it offers, one game at a time with one person, up to its limit a day, and only while it
 // stands.
 func TestTermsOfProgram(t *testing.T) {

@@ -166,8 +166,8 @@ func (c *Session) begin(t *liveTable) (w *watch, again bool, err error) {
 			return w, true, nil
 		}
 	}
-	if len(c.watches) >= c.limits.Watched {
-		return nil, false, api.Refuse(api.LiveMany, "count", strconv.Itoa(c.limits.Watched))
+	if most := c.limits.Watched + c.stands.games(c); len(c.watches) >= most {
+		return nil, false, api.Refuse(api.LiveMany, "count", strconv.Itoa(most))
 	}
 	if c.closed {
 		return nil, false, context.Canceled

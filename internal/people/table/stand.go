@@ -89,6 +89,16 @@ func (s *Stands) enter(c *Session, as *stand) bool {
 	return true
 }
 
+// games returns how many games a connection may have to play: none where no program stands on it.
+func (s *Stands) games(c *Session) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one := s.sessions[c]; one != nil {
+		return (1 + daysForEach) * one.Most
+	}
+	return 0
+}
+
 // leave notes that a connection has ended.
 func (s *Stands) leave(c *Session) {
 	s.mu.Lock()

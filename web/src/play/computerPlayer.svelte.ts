@@ -54,8 +54,8 @@ export class ComputerPlayer {
   advising = $state(false);
   trouble: Trouble = $state('');
   advice: Advice | null = $state.raw(null);
-  /** How many of its last moves were hopeless. */
-  #hopeless = $state(0);
+  /** How many of its moves in a row were hopeless, and the last of them: its game, and how long that was after it. */
+  #hopeless = $state.raw({ moves: 0, game: '', plies: 0 });
   /** The game in which one has asked it to play on. */
   #playsOn = $state('');
   readonly #engine: Engine;
@@ -97,7 +97,9 @@ export class ComputerPlayer {
   }
   /** It has lost, and says so. */
   get givesUp(): boolean {
-    return this.#hopeless >= HOPELESS.moves && this.#playsOn !== this.#game.id;
+    const { moves, game, plies } = this.#hopeless;
+    const { id } = this.#game;
+    return moves >= HOPELESS.moves && game === id && plies === this.#game.plies.length && this.#playsOn !== id;
   }
   /** It is to play this game to its end. */
   playOn(): void {
@@ -152,7 +154,11 @@ export class ComputerPlayer {
       const best = await this.#search.best;
       if (turn !== this.#turn) return;
       const lost = !!info && (info.result ? info.result === 'loss' : info.chance <= HOPELESS.chance);
-      this.#hopeless = lost && game.plies.length > 1 ? this.#hopeless + 1 : 0;
+      const before = this.#hopeless;
+      const plies = game.plies.length + 1;
+      // A new game, or a move taken back, begins to count again.
+      const goesOn = before.game === game.id && before.plies < plies;
+      this.#hopeless = { moves: lost ? (goesOn ? before.moves : 0) + 1 : 0, game: game.id, plies };
       if (this.trouble === 'restarted' && tries === 0) this.trouble = '';
       const took = Date.now() - since;
       // A first answer may wait for the engine and its nets, which later ones do not.

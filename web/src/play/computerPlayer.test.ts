@@ -46,7 +46,7 @@ describe('the computer at a seat', () => {
     expect([played, computer.thinking, asked.length]).toEqual([['b'], false, 1]);
   });
   it('offers to give up after five moves without hope in a row, and plays on when asked', async () => {
-    const { asked, computer, person } = await against({ levels: [0, 3] });
+    const { asked, game, computer, person } = await against({ levels: [0, 3] });
     const seen: boolean[] = [];
     for (const chance of [0.02, 0.02, 0.4, 0.03, 0.01, 0.02, 0.02, 0.02]) {
       await person('a');
@@ -57,6 +57,23 @@ describe('the computer at a seat', () => {
       seen.push(computer.givesUp);
     }
     expect(seen).toEqual([...Array(7).fill(false), true]);
+    await game.undo();
+    expect(computer.givesUp).toBe(false);
+    await game.redo();
+    await game.redo();
+    expect(computer.givesUp).toBe(true);
+    await game.begin(toy, '', { levels: [0, 3] });
+    expect(computer.givesUp).toBe(false);
+  });
+  it('plays a lost game to its end when asked', async () => {
+    const { asked, computer, person } = await against({ levels: [0, 3] });
+    for (let i = 0; i < 5; i++) {
+      await person('a');
+      asked.at(-1)?.onInfo?.({ multipv: 1, chance: 0, result: 'loss' } as Info);
+      asked.at(-1)?.yes({ move: 'b' });
+      await tick();
+    }
+    expect(computer.givesUp).toBe(true);
     computer.playOn();
     expect(computer.givesUp).toBe(false);
   });
