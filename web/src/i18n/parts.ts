@@ -52,7 +52,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^lesson\.ui\.(?!no_claim$|places$)|^ui\.learn\.(?!back$|lessons$)/, ['lessons', 'rules', 'training']],
   [/^rules\./, ['rules']],
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
-  [/^ui\.paused(\.|$)/, ['play']],
+  [/^ui\.(paused|gives_up)(\.|$)/, ['play']],
   [/^ui\.lobby\.nobody/, ['play', 'tables']],
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^ui\.table\.premove/, ['play', 'tables']],
