@@ -63,6 +63,16 @@ export function breakpoints(): Plugin {
   };
 }
 
+/** Without Svelte's own custom elements, which every bundle holds since they define a class when they load. */
+export function noElements(): Plugin {
+  const name = /[\\/]svelte[\\/]src[\\/]internal[\\/]client[\\/]dom[\\/]elements[\\/]custom-element\.js$/;
+  return {
+    name: 'cairn-no-elements',
+    enforce: 'pre',
+    transform: (_, id) => (name.test(id) ? { code: 'export const create_custom_element = null;', map: null } : null),
+  };
+}
+
 /** The policy in the page itself, for hosts that send no headers. What only a header can say is left out. */
 function policy(): Plugin {
   const text = readFileSync(resolve(import.meta.dirname, 'policy.txt'), 'utf8').trim();
@@ -113,7 +123,16 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version()) },
   // Relative, so that the folder works at any address.
   base: './',
-  plugins: [breakpoints(), svelte(), catalog(), heads('pre', head), early(), heads('post', theme), policy()],
+  plugins: [
+    breakpoints(),
+    noElements(),
+    svelte(),
+    catalog(),
+    heads('pre', head),
+    early(),
+    heads('post', theme),
+    policy(),
+  ],
   server: { fs: { allow: ['..'] } }, // the glossary lies beside
   worker: { format: 'es' },
   build: {

@@ -6,7 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { AT_REST } from './src/embed/keys.ts';
 import { catalog } from './texts.ts';
-import { breakpoints } from './vite.config.ts';
+import { breakpoints, noElements } from './vite.config.ts';
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -51,6 +51,7 @@ export default defineConfig({
   plugins: [
     standIns(),
     breakpoints(),
+    noElements(),
     svelte({ emitCss: false, compilerOptions: { css: 'injected' } }),
     catalog(['embed']),
     words(),
