@@ -68,7 +68,9 @@ const imports = `
 	internal/people/api: game internal/play
 	internal/people/rate:
 	internal/people/table: game games record internal/play internal/people/setup internal/people/api internal/people/rate
-	internal/people/account: game internal/people/api internal/people/rate internal/people/table
+	internal/people/passkey:
+	internal/people/passkey/passkeytest:
+	internal/people/account: game internal/people/api internal/people/rate internal/people/table internal/people/passkey
 	internal/people/notify: internal/people/api internal/people/rate internal/people/table
 	internal/people/settle: game games players record internal/play internal/rating internal/people/api internal/people/table
 	internal/people/explore: game games record internal/people/api internal/people/settle internal/people/table internal/study/games
@@ -85,7 +87,7 @@ const imports = `
 	internal/people/store/pgtest:
 	internal/people/bus: internal/people/table
 	web:
-	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/account internal/people/notify internal/people/settle internal/people/explore internal/people/contest/director internal/people/host
+	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/passkey internal/people/account internal/people/notify internal/people/settle internal/people/explore internal/people/contest/director internal/people/host
 	internal/show/draw: game
 	internal/show/i18n:
 	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training

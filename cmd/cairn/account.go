@@ -13,6 +13,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/internal/files"
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/show/i18n"
 	saytables "cairn.example/internal/show/say/tables"
@@ -209,6 +210,9 @@ func (c accountDevicesCmd) Run(s *streams, account *accountCmd) error {
 			}
 			date := time.UnixMilli(d.Created).Format(time.DateOnly)
 			fmt.Fprintf(s.out, "%s  %s  %s\n", d.ID, label, s.catalog.T("ui.account.by."+made, i18n.Args{"date": date}))
+		}
+		if err == nil && session.Person().Kind == api.KindAccount {
+			tell(s, "cli.account.passkeys", i18n.Args{"url": strings.TrimSuffix(session.Address(), "/") + "/me/"})
 		}
 		return err
 	})

@@ -27,8 +27,8 @@ type Store interface {
 	// Claim makes a guest an account with a name and a code; table.ErrConflict where the name is taken, and
 	// table.ErrNotFound where there is no such guest.
 	Claim(ctx context.Context, name, skeleton string, code table.Credential, session []byte) error
-	// ReplaceCode gives an account another code and ends all sessions but one; table.ErrNotFound where there is no such
-	// account.
+	// ReplaceCode gives an account another code and ends all sessions but one; with no one, passkeys too. table.ErrNotFound
+	// where there is no such account.
 	ReplaceCode(ctx context.Context, code table.Credential, session []byte) error
 	// Sessions returns the sessions of a person, the one used last first.
 	Sessions(ctx context.Context, person string) ([]table.Credential, error)
@@ -43,6 +43,7 @@ type Store interface {
 	SetBlock(ctx context.Context, b table.Block) error
 
 	Programs
+	Passkeys
 	Exported
 }
 
@@ -87,7 +88,8 @@ var (
 	blocked = rate.Limit{Burst: 20, Every: time.Hour}
 )
 
-// freshFor is how long after a session got a sign-in code, or was begun by one, it gets another without the code before.
+// freshFor is how long after a session got a sign-in code, or was begun by one or by a passkey, it gets another without the
+// code before.
 const freshFor = 10 * time.Minute
 
 // codeFor is how long a code is good: as long as anybody lives.
@@ -124,12 +126,13 @@ func (s *Service) drawCode(person string) (code string, c table.Credential) {
 	return code, table.Credential{Kind: codeKind, Hash: table.HashOf(code), Person: person, Created: now, Expires: now.Add(codeFor)}
 }
 
-// fresh reports whether a session got a code a moment ago, or was begun by one. The answer with the code may be lost, so it
-// gets another.
-func (s *Service) fresh(session table.Credential) bool {
+// fresh reports whether a session got a code a moment ago, or was begun by one or by a passkey. The answer with the code
+// may be lost, so it gets another.
+func (s *Service) fresh(who table.SignedIn) bool {
+	session := who.Session
 	at, err := strconv.ParseInt(session.Data, 10, 64)
 	since := time.UnixMilli(at)
-	if session.MadeBy == table.ByCode && session.Created.After(since) {
+	if who.Typed() && session.Created.After(since) {
 		since, err = session.Created, nil
 	}
 	return err == nil && s.store.Now().Sub(since) < freshFor
@@ -154,7 +157,7 @@ func (s *Service) Claim(ctx context.Context, who table.SignedIn, name string) (_
 	}
 	skeleton := table.Skeleton(name)
 	switch {
-	case who.Person.Kind == api.KindAccount && who.Person.Name == name && who.Session.MadeBy == table.ByClaim && s.fresh(who.Session):
+	case who.Person.Kind == api.KindAccount && who.Person.Name == name && who.Session.MadeBy == table.ByClaim && s.fresh(who):
 		code, err := s.NewCode(ctx, who, "")
 		return api.Claimed{Person: who.Person, Code: code}, err
 	case who.Person.Kind != api.KindGuest:
@@ -231,7 +234,7 @@ func (s *Service) NewCode(ctx context.Context, who table.SignedIn, code string) 
 		return "", err
 	}
 	defer func() { settle(err) }()
-	if !s.fresh(who.Session) { // else the code that is typed may be the one that was replaced
+	if !s.fresh(who) { // else the code that is typed may be the one that was replaced
 		row, _, err := s.store.ByCredential(ctx, codeKind, table.HashOf(canonical(code)))
 		if errors.Is(err, table.ErrNotFound) || err == nil && row.ID != who.Person.ID {
 			return "", api.Refuse(api.AccountCode)
@@ -250,8 +253,8 @@ func (s *Service) NewCode(ctx context.Context, who table.SignedIn, code string) 
 	return next, nil
 }
 
-// CodeOf gives an account another sign-in code, by its owner's word to the host of the server, and ends all its sessions;
-// [table.ErrNotFound] where there is no such account.
+// CodeOf gives an account another sign-in code, by its owner's word to the host of the server, and ends all its sessions
+// and passkeys; [table.ErrNotFound] where there is no such account.
 func CodeOf(ctx context.Context, store Store, person string) (string, error) {
 	code, c := New(Config{Store: store}).drawCode(person)
 	return code, store.ReplaceCode(ctx, c, []byte{})

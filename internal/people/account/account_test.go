@@ -824,7 +824,8 @@ func TestEveryCode(t *testing.T) {
 	t.Parallel()
 	led := []api.Code{
 		api.AccountNeeded, api.AccountClaimed, api.AccountSignIn, api.AccountCode, api.AccountYoung, api.AccountRenamed, api.AccountPlaying,
-		api.AccountSession, api.AccountName, api.AccountNobody,
+		api.AccountSession, api.AccountName, api.AccountNobody, api.AccountPasskey, api.AccountPasskeyMost,
+		api.AccountPasskeyNone, // of the server: TestPasskeyAddresses
 	}
 	for _, c := range slices.Sorted(maps.Keys(api.Messages())) {
 		if strings.HasPrefix(string(c), "account.") && !slices.Contains(led, c) {

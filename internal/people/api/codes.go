@@ -106,6 +106,10 @@ const (
 	AccountName    Code = "account.name"    // the name was not typed as it is
 	AccountNobody  Code = "account.nobody"  // nobody is called so
 
+	AccountPasskey     Code = "account.passkey"      // it is unknown, or what it signed is not what was asked
+	AccountPasskeyNone Code = "account.passkey_none" // the address is not that of an encrypted server with a name
+	AccountPasskeyMost Code = "account.passkey_most" // count
+
 	// About a contest.
 	ContestNotFound      Code = "contest.not_found"
 	ContestHost          Code = "contest.host"
@@ -285,6 +289,10 @@ var codes = map[Code]struct {
 	AccountSession: {notFound, "this device isn't signed in anymore"},
 	AccountName:    {badRequest, "that isn't your name; type it exactly as it is"},
 	AccountNobody:  {notFound, "no one here has this name"},
+
+	AccountPasskey:     {notFound, "this passkey didn't work here; try again or use your sign-in code"},
+	AccountPasskeyNone: {conflict, "passkeys don't work at this address; use your sign-in code"},
+	AccountPasskeyMost: {conflict, "you have {count} passkeys already; remove one first"},
 
 	ContestNotFound:      {notFound, "this contest doesn't exist"},
 	ContestHost:          {forbidden, "only a host of the contest can do that"},

@@ -14,6 +14,12 @@ package api
 //	POST   /api/me/claim      Claim     -> Claimed; the guest becomes an account
 //	POST   /api/me/signin     SignIn    -> Me; the same 404 for an unknown name and a wrong code
 //	POST   /api/me/code    SignInCode   -> SignInCode; a new one, which ends all other sessions
+//	GET    /api/me/passkeys             -> [Passkey]; the oldest first
+//	POST   /api/me/passkeys/begin       -> PasskeyOptions
+//	POST   /api/me/passkeys/finish PasskeyAnswer -> Passkey
+//	DELETE /api/me/passkeys/{id}
+//	POST   /api/passkeys/begin          -> PasskeyOptions; nobody is named
+//	POST   /api/passkeys/finish PasskeyAnswer -> Me; signs in
 //	GET    /api/me/sessions             -> [Session]; the present one, then the one used last
 //	DELETE /api/me/sessions             ends all others
 //	DELETE /api/me/sessions/{id}
@@ -71,6 +77,8 @@ type Server struct {
 	Addresses []string `json:"addresses"`
 	// Secure says that the connection is encrypted.
 	Secure bool `json:"secure"`
+	// Passkeys says that people can sign in by passkeys at this address.
+	Passkeys bool `json:"passkeys,omitempty"`
 	// Command says how to start the server so that others can join; "" where they can.
 	Command string `json:"command,omitempty"`
 }

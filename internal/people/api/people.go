@@ -1,6 +1,9 @@
 package api
 
-import "strconv"
+import (
+	"encoding/json"
+	"strconv"
+)
 
 // Person is somebody as others see them.
 type Person struct {
@@ -68,7 +71,7 @@ type SignIn struct {
 }
 
 // SignInCode is a sign-in code: the one that an account has, in a call, and the one that takes its place, in the
-// answer. In the call it may be missing where the session was begun by a code less than ten minutes ago.
+// answer. In the call it may be missing where the session was begun by a code or a passkey less than ten minutes ago.
 type SignInCode struct {
 	Code string `json:"code,omitempty"`
 	// QR is that of the answer, as in [Claimed].
@@ -87,6 +90,28 @@ type Session struct {
 	MadeBy string `json:"madeBy" tstype:"'' | 'claim' | 'code' | 'link' | 'passkey'"`
 	// Here says that it is the session of this call.
 	Here bool `json:"here,omitempty"`
+}
+
+// PasskeyOptions are what a browser is asked for a passkey, in the JSON form of Web Authentication.
+type PasskeyOptions struct {
+	PublicKey json.RawMessage `json:"publicKey" tstype:"PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON"`
+}
+
+// PasskeyAnswer is what a browser answers to [PasskeyOptions].
+type PasskeyAnswer struct {
+	Credential json.RawMessage `json:"credential" tstype:"PublicKeyCredentialJSON"`
+}
+
+// Passkey is the lock of a device, which signs an account in.
+type Passkey struct {
+	ID string `json:"id"`
+	// Label names the device where it was made, "" where it is not known.
+	Label string `json:"label"`
+	// Host is the name of the server at which it works.
+	Host string `json:"host"`
+	// Created and Used are UTC, in milliseconds since 1970; Used is 0 where it has not signed in yet.
+	Created int64 `json:"created"`
+	Used    int64 `json:"used,omitempty"`
 }
 
 // Leave deletes all that is stored of who calls. The name is typed once more, so that it does not happen by accident.

@@ -17,6 +17,8 @@ func (s *Server) getServer(c *call) (any, error) {
 		return v, nil
 	}
 	v.Protocol = api.Protocol
+	_, err := passkeySite(s, c)
+	v.Passkeys = err == nil
 	v.Addresses = append(v.Addresses, s.known(c)...)
 	if len(v.Addresses) == 0 {
 		v.Command = s.command

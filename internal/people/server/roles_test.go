@@ -30,6 +30,12 @@ const calls = `
 	POST me/claim            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	POST me/signin           | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin | 404 account.signin | 403 bot.call | 403 bot.call
 	POST me/code             | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	GET me/passkeys          | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	POST me/passkeys/begin   | 401 me.needed | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 403 bot.call | 403 bot.call
+	POST me/passkeys/finish  | 401 me.needed | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 403 bot.call | 403 bot.call
+	DELETE me/passkeys/{id}  | 401 me.needed | 404 account.passkey | 404 account.passkey | 404 account.passkey | 404 account.passkey | 403 bot.call | 403 bot.call
+	POST passkeys/begin      | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 403 bot.call | 403 bot.call
+	POST passkeys/finish     | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 409 account.passkey_none | 403 bot.call | 403 bot.call
 	GET me/sessions          | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	DELETE me/sessions       | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
 	DELETE me/sessions/{id}  | 401 me.needed | 404 account.session | 404 account.session | 404 account.session | 404 account.session | 403 bot.call | 403 bot.call

@@ -80,6 +80,7 @@ type Server struct {
 	readiness readiness
 	version   string
 	hosts     hosts
+	passkeys  string // the name at which there are any, "" for none but localhost
 	proxies   proxies
 	origins   *http.CrossOriginProtection
 	addresses []string
@@ -111,6 +112,9 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		log: log, tables: o.Tables, accounts: o.Accounts, notify: o.Notify, results: o.Results, explore: o.Explore, contests: o.Contests, host: o.Host, check: o.Check, version: o.Version, hosts: newHosts(o.Hosts), proxies: o.Proxies,
 		origins: http.NewCrossOriginProtection(), addresses: o.Addresses, command: o.Command, counted: newCounted(o.Limits),
+	}
+	if len(o.Hosts) > 0 {
+		s.passkeys = hostName(o.Hosts[0])
 	}
 	s.handOver = o.HandOver
 	s.live = newLive(s, o.Limits)

@@ -127,8 +127,8 @@ func (s accounts) EndSessionsBut(ctx context.Context, person string, hash []byte
 	})
 }
 
-// ReplaceCode gives an account another sign-in code and ends all sessions but the one with a hash. It returns
-// table.ErrNotFound where there is no such account.
+// ReplaceCode gives an account another sign-in code and ends all sessions but the one with a hash; without one, the
+// passkeys end as well. It returns table.ErrNotFound where there is no such account.
 func (s accounts) ReplaceCode(ctx context.Context, code table.Credential, session []byte) error {
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
 		if err := s.mustKnow(ctx, q, code.Person); err != nil {
@@ -144,6 +144,11 @@ func (s accounts) ReplaceCode(ctx context.Context, code table.Credential, sessio
 		}
 		if _, err := q.DeleteSessionsBut(ctx, queries.DeleteSessionsButParams{Person: code.Person, Hash: session}); err != nil {
 			return err
+		}
+		if len(session) == 0 {
+			if err := q.DeleteCredentialsOfKind(ctx, queries.DeleteCredentialsOfKindParams{Person: code.Person, Kind: table.PasskeyKind}); err != nil {
+				return err
+			}
 		}
 		return insertCode(ctx, q, code, session)
 	})

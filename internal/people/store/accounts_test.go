@@ -100,6 +100,11 @@ func TestDeletedEverywhere(t *testing.T) {
 			}
 			return nil
 		})
+		for kind, store := range map[string]func(context.Context, table.Credential) error{table.PasskeyKind: s.NewCredential, "challenge": s.NewChallenge} {
+			if err := store(t.Context(), table.Credential{Kind: kind, Hash: table.HashOf(kind), Person: "ann", Created: time.Now(), Expires: time.Now().Add(time.Hour), Data: "ann"}); err != nil {
+				t.Fatal(err)
+			}
+		}
 		all, err := s.PersonalOf(t.Context(), "ann")
 		if err != nil || len(all.More["blocks"]) != 1 || all.More["blocks"][0]["other"] != "bob" || all.More["ratings"][0]["rating"] != 1500.0 {
 			t.Errorf("an export has %+v, %v", all.More, err)

@@ -69,7 +69,7 @@ type Device struct {
 
 // NewDevice is the news of a session that was begun on a further device; nothing for other credentials.
 func NewDevice(c Credential) []Notice {
-	if c.Kind != sessionKind || c.MadeBy != ByCode && c.MadeBy != ByLink {
+	if c.Kind != sessionKind || c.MadeBy != ByCode && c.MadeBy != ByLink && c.MadeBy != ByPasskey {
 		return nil
 	}
 	return []Notice{NewNotice(c.Person, NoticeDevice, c.ID(), NoticeArgs{Label: c.Label}, c.Created, c.Created)}

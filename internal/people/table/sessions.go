@@ -31,6 +31,8 @@ const (
 	linkKind    = "link"
 	// HeldKind is that of names which are kept for who had them: see HeldName.
 	HeldKind = "held"
+	// PasskeyKind is that of passkeys.
+	PasskeyKind = "passkey"
 )
 
 // What sessions are begun with; those of new guests with nothing.

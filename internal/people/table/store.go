@@ -235,7 +235,7 @@ type Forgetting struct {
 
 // Credential is the hash of a secret.
 type Credential struct {
-	Kind    string // "session", "link", "code", "held", "token", "feed" or "named"
+	Kind    string // "session", "link", "code", "passkey", "challenge", "held", "token", "feed" or "named"
 	Hash    []byte // SHA-256
 	Person  string
 	Created time.Time
@@ -244,9 +244,10 @@ type Credential struct {
 	// Label names the device of a session, such as "Firefox, Windows", or the use of a token.
 	Label string
 	Used  time.Time
-	// MadeBy is what a session was begun with: ByClaim, ByCode, ByLink, or "" for a new guest.
+	// MadeBy is what a session was begun with: ByClaim, ByCode, ByLink, ByPasskey, or "" for a new guest.
 	MadeBy string
-	// Data is what a kind needs beside, as JSON: of a session, when it got a sign-in code.
+	// Data is what a kind needs beside, as JSON: of a session, when it got a sign-in code; of a passkey,
+	// its public key and count.
 	Data string
 }
 

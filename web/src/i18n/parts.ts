@@ -63,7 +63,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // The name of one's own: what leads to it stands around tables, the rest comes with the dialogs and pages about it.
   [/^ui\.account\.(keep|have$|signin$)|^ui\.ratings$|^ui\.lobby\.people$/, ['people', 'account']],
   [/^ui\.bots$/, ['account', 'people']],
-  [/^ui\.(account|profile|ratings|bots)(\.|$)/, ['account']],
+  [/^ui\.(account|passkey|profile|ratings|bots)(\.|$)/, ['account']],
   [/^account\.(?!needed)|^bot\.(?!busy|pair|terms)/, ['account']],
   [/^(account|bot)\.|^table\.(asks|declined|guest|invited|no_ask|options|plan_|too_many)/, ['people']],
   [/^ui\.(rated|casual|unrated|person|pool)(\.|$)/, ['tables']],

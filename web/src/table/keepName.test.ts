@@ -10,6 +10,7 @@ import type { Connection } from './connection.svelte.ts';
 import FriendPage from './FriendPage.svelte';
 import KeepName from './KeepName.svelte';
 import MePage from './MePage.svelte';
+import { hasPasskeys } from './passkeys.ts';
 import SignIn from './SignIn.svelte';
 import { Site } from './server.ts';
 
@@ -298,5 +299,50 @@ describe('an address that makes one somebody else', () => {
     });
     await vi.waitFor(() => expect(text()).toContain('Open this address in a window of its own.'), 5000);
     expect(asked.some((call) => call.includes(token))).toBe(false);
+  });
+});
+
+describe('Passkeys', () => {
+  const parse = (o: unknown): unknown => o;
+  const lock = (get: () => Promise<unknown>): void => {
+    vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: parse, parseRequestOptionsFromJSON: parse });
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }));
+  };
+  const open = async (passkeys: boolean): Promise<string[]> => {
+    const asked = server({
+      'GET server': { protocol: 2, addresses: [], passkeys },
+      'POST passkeys/begin': { publicKey: { challenge: 'abc' } },
+      'POST passkeys/finish': { person: ada },
+    });
+    shown = mount(SignIn, { target: document.body, props: { open: true, site: site(), line: line() } });
+    await vi.waitFor(() => expect(asked).toEqual(passkeys ? ['GET server'] : asked));
+    return asked;
+  };
+  it('sign in by what the device gives, and a question that was closed is no mistake', async () => {
+    let closed = true;
+    lock(async () => {
+      if (closed) throw new DOMException('closed', 'NotAllowedError');
+      return { toJSON: () => ({ id: 'x' }) };
+    });
+    const asked = await open(true);
+    await vi.waitFor(() => button('Use a passkey'));
+    button('Use a passkey').click();
+    await vi.waitFor(() => expect(asked).toContain('POST passkeys/begin'));
+    await vi.waitFor(() => expect(button('Use a passkey').getAttribute('aria-disabled')).toBe('false'));
+    expect(document.querySelector('[role=alert]')).toBeNull();
+    closed = false;
+    button('Use a passkey').click();
+    await vi.waitFor(() => expect(asked).toContain('POST passkeys/finish {"credential":{"id":"x"}}'));
+    await vi.waitFor(() => expect(prefs.settings.name).toBe('Ada'));
+  });
+  it('are not offered where the server has none, nor by a browser that does not know them', async () => {
+    lock(async () => null);
+    await open(false);
+    await new Promise((done) => setTimeout(done, 0));
+    expect(text()).not.toContain('passkey');
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    const asked = server({ 'GET server': { protocol: 2, passkeys: true } });
+    expect(await hasPasskeys(site())).toBe(false);
+    expect(asked).toEqual([]);
   });
 });
