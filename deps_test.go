@@ -63,7 +63,8 @@ const imports = `
 	internal/study/explain: game engine internal/judge
 	internal/study/annotate: game engine match record internal/judge internal/study/explain
 	internal/study/gamefile: internal/files/charset record/* record
-	internal/study/games: internal/files game games record
+	internal/study/games/posting: game record
+	internal/study/games: internal/files game games record internal/study/games/posting
 	internal/people/setup: game games record internal/play
 	internal/people/api: game internal/play
 	internal/people/rate:
@@ -105,7 +106,7 @@ const imports = `
 	cmd/cairn-wasm/worker: cmd/cairn-wasm/message
 	cmd/cairn-wasm/worker/workertest: cmd/cairn-wasm/message
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
-	cmd/cairn-wasm/records: game games record/* internal/files/charset internal/play internal/people/setup cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
+	cmd/cairn-wasm/records: game games record/* internal/files/charset internal/play internal/people/setup internal/study/games/posting cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/engine: game games engine players internal/judge internal/study/explain cmd/cairn-wasm/message
 	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *

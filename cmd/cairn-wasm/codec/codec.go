@@ -1671,6 +1671,24 @@ func AppendFileAnswer(b []byte, answer any) ([]byte, error) {
 		} else {
 			writeDrawn(w, v)
 		}
+	case *message.Run:
+		if v == nil {
+			w.Null()
+		} else {
+			writeRun(w, v)
+		}
+	case *message.Key:
+		if v == nil {
+			w.Null()
+		} else {
+			writeKey(w, v)
+		}
+	case *message.Explored:
+		if v == nil {
+			w.Null()
+		} else {
+			writeExplored(w, v)
+		}
 	default:
 		return b, errAnswer
 	}
@@ -1995,6 +2013,126 @@ func writeDrawn(w *smalljson.Writer, v *message.Drawn) {
 	w.Close('}')
 }
 
+func writeRun(w *smalljson.Writer, v *message.Run) {
+	w.Open('{')
+	w.Key("blocks")
+	if v.Blocks == nil {
+		w.Null()
+	} else {
+		w.Open('[')
+		for i := range v.Blocks {
+			w.Comma()
+			writeBlock(w, &v.Blocks[i])
+		}
+		w.Close(']')
+	}
+	w.Key("margins")
+	w.Bytes(v.Margins)
+	w.Close('}')
+}
+
+func writeBlock(w *smalljson.Writer, v *message.Block) {
+	w.Open('{')
+	if v.Run != 0 {
+		w.Key("run")
+		w.Int(int64(v.Run))
+	}
+	w.Key("first")
+	w.Text(v.First)
+	w.Key("data")
+	w.Bytes(v.Data)
+	if len(v.Margins) > 0 {
+		w.Key("margins")
+		w.Bytes(v.Margins)
+	}
+	if v.Without != nil {
+		w.Key("without")
+		if v.Without == nil {
+			w.Null()
+		} else {
+			w.Int(int64((*v.Without)))
+		}
+	}
+	w.Close('}')
+}
+
+func writeKey(w *smalljson.Writer, v *message.Key) {
+	w.Open('{')
+	w.Key("key")
+	w.Text(v.Key)
+	w.Close('}')
+}
+
+func writeExplored(w *smalljson.Writer, v *message.Explored) {
+	w.Open('{')
+	w.Key("tally")
+	writeExploredTally(w, &v.Tally)
+	w.Key("moves")
+	if v.Moves == nil {
+		w.Null()
+	} else {
+		w.Open('[')
+		for i := range v.Moves {
+			w.Comma()
+			writeExploredMove(w, &v.Moves[i])
+		}
+		w.Close(']')
+	}
+	w.Key("visits")
+	if v.Visits == nil {
+		w.Null()
+	} else {
+		w.Open('[')
+		for i := range v.Visits {
+			w.Comma()
+			writeVisit(w, &v.Visits[i])
+		}
+		w.Close(']')
+	}
+	w.Close('}')
+}
+
+func writeExploredTally(w *smalljson.Writer, v *message.ExploredTally) {
+	w.Open('{')
+	w.Key("games")
+	w.Int(int64(v.Games))
+	w.Key("first")
+	w.Int(int64(v.First))
+	w.Key("second")
+	w.Int(int64(v.Second))
+	w.Key("draws")
+	w.Int(int64(v.Draws))
+	w.Key("margin")
+	w.Int(int64(v.Margin))
+	w.Close('}')
+}
+
+func writeExploredMove(w *smalljson.Writer, v *message.ExploredMove) {
+	w.Open('{')
+	w.Key("move")
+	w.Text(v.Move)
+	w.Key("same")
+	w.Int(int64(v.Same))
+	w.Key("tally")
+	writeExploredTally(w, &v.Tally)
+	w.Close('}')
+}
+
+func writeVisit(w *smalljson.Writer, v *message.Visit) {
+	w.Open('{')
+	w.Key("run")
+	w.Int(int64(v.Run))
+	w.Key("game")
+	w.Int(int64(v.Game))
+	w.Key("ply")
+	w.Int(int64(v.Ply))
+	if len(v.Move) > 0 {
+		w.Key("move")
+		w.Text(v.Move)
+	}
+	w.Close('}')
+}
+
 func readFileQuestion(p *smalljson.Parser, v *message.FileQuestion) error {
 	return p.Object(func(name string) error {
 		switch name {
@@ -2017,6 +2155,42 @@ func readFileQuestion(p *smalljson.Parser, v *message.FileQuestion) error {
 		case "kept":
 			v.Kept = new(message.LegacyGame)
 			return readLegacyGame(p, v.Kept)
+		case "played":
+			v.Played = []message.Playing{}
+			return p.List(func() error {
+				var e message.Playing
+				read := func() error {
+					return readPlaying(p, &e)
+				}
+				if !p.Null() {
+					if err := read(); err != nil {
+						return err
+					}
+				}
+				v.Played = append(v.Played, e)
+				return nil
+			})
+		case "position":
+			return p.Text(&v.Position)
+		case "blocks":
+			v.Blocks = []message.Block{}
+			return p.List(func() error {
+				var e message.Block
+				read := func() error {
+					return readBlock(p, &e)
+				}
+				if !p.Null() {
+					if err := read(); err != nil {
+						return err
+					}
+				}
+				v.Blocks = append(v.Blocks, e)
+				return nil
+			})
+		case "most":
+			n, err := p.Int(64)
+			v.Most = int(n)
+			return err
 		}
 		return p.Skip()
 	})
@@ -2334,6 +2508,43 @@ func readLegacyControl(p *smalljson.Parser, v *message.LegacyControl) error {
 			return p.Float(&v.Initial)
 		case "increment":
 			return p.Float(&v.Increment)
+		}
+		return p.Skip()
+	})
+}
+
+func readPlaying(p *smalljson.Parser, v *message.Playing) error {
+	return p.Object(func(name string) error {
+		switch name {
+		case "log":
+			v.Log = new(message.Log)
+			return readLog(p, v.Log)
+		case "record":
+			v.Record = new(message.GameRecord)
+			return readGameRecord(p, v.Record)
+		}
+		return p.Skip()
+	})
+}
+
+func readBlock(p *smalljson.Parser, v *message.Block) error {
+	return p.Object(func(name string) error {
+		switch name {
+		case "run":
+			n, err := p.Int(64)
+			v.Run = int(n)
+			return err
+		case "first":
+			return p.Text(&v.First)
+		case "data":
+			return p.Bytes(&v.Data)
+		case "margins":
+			return p.Bytes(&v.Margins)
+		case "without":
+			v.Without = new(int)
+			n, err := p.Int(64)
+			(*v.Without) = int(n)
+			return err
 		}
 		return p.Skip()
 	})

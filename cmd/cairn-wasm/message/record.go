@@ -12,6 +12,18 @@ type FileQuestion struct {
 	Format string      `json:"format,omitempty"`
 	Log    *Log        `json:"log,omitempty"`
 	Kept   *LegacyGame `json:"kept,omitempty"`
+	// Played are the games of a new run, of which each has its log or its record.
+	Played []Playing `json:"played,omitempty"`
+	// Position is looked up in blocks, the run that is shown first at their head. Most is how many games are named.
+	Position string  `json:"position,omitempty"`
+	Blocks   []Block `json:"blocks,omitempty"`
+	Most     int     `json:"most,omitempty"`
+}
+
+// Playing is a game that is looked through.
+type Playing struct {
+	Log    *Log        `json:"log,omitempty"`
+	Record *GameRecord `json:"record,omitempty"`
 }
 
 // FileAnswers has the type of the records' answer to every question, by its op.
@@ -25,6 +37,65 @@ type FileAnswers struct {
 	Kept   Converted  `json:"kept"`
 	// Drawn says whether layout and sides of a record follow from what server and players gave.
 	Drawn Drawn `json:"drawn"`
+	// Run makes a run of games, in which positions are looked up by their Key; Explore says what was played in one.
+	Run     Run      `json:"run"`
+	Key     Key      `json:"key"`
+	Explore Explored `json:"explore"`
+}
+
+// Run is all positions of some games, packed into blocks in the order of their keys.
+type Run struct {
+	Blocks []Block `json:"blocks"`
+	// Margins has a byte a game: by how much side 0 was ahead at its end in what counts first, as a signed number.
+	Margins []byte `json:"margins"`
+}
+
+// Block is a part of a run. It begins with the key First, and is of no use without knowing which.
+type Block struct {
+	// Run is the number of the run where a position is looked up.
+	Run     int    `json:"run,omitempty"`
+	First   string `json:"first"`
+	Data    []byte `json:"data"`
+	Margins []byte `json:"margins,omitempty"`
+	// Without is a game of the run that does not count: the one that is looked at.
+	Without *int `json:"without,omitempty"`
+}
+
+// Key is the key of a position, the same for all boards that look alike.
+type Key struct {
+	Key string `json:"key"`
+}
+
+// Explored is what was played in a position of many games.
+type Explored struct {
+	Tally ExploredTally  `json:"tally"`
+	Moves []ExploredMove `json:"moves"`
+	// Visits are some of the games, the last ones of each run.
+	Visits []Visit `json:"visits"`
+}
+
+// ExploredTally counts games: all, those that the sides have won, and those that were drawn. Margin is the sum of their margins.
+type ExploredTally struct {
+	Games  int `json:"games"`
+	First  int `json:"first"`
+	Second int `json:"second"`
+	Draws  int `json:"draws"`
+	Margin int `json:"margin"`
+}
+
+// ExploredMove is a move that was played. It stands for as many as Same, which lead to boards that look alike.
+type ExploredMove struct {
+	Move  string        `json:"move"`
+	Same  int           `json:"same"`
+	Tally ExploredTally `json:"tally"`
+}
+
+// Visit is a game that went through the position after some plies, and the move that it went on by, if it did.
+type Visit struct {
+	Run  int    `json:"run"`
+	Game int    `json:"game"`
+	Ply  int    `json:"ply"`
+	Move string `json:"move,omitempty"`
 }
 
 // Drawn is the verdict on the draw of a layout.

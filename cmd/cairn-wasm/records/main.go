@@ -35,6 +35,12 @@ func answer(q *message.FileQuestion) (any, error) {
 		return legacyLog(q.Kept)
 	case "drawn":
 		return checkDraw(q.Record)
+	case "run":
+		return runOf(q.Played), nil
+	case "key":
+		return keyOf(q.Game, q.Position)
+	case "explore":
+		return explore(q)
 	}
 	return nil, errors.New("unknown question " + game.Shown(q.Op))
 }

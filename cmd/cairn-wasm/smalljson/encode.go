@@ -1,6 +1,7 @@
 package smalljson
 
 import (
+	"encoding/base64"
 	"math"
 	"slices"
 	"strconv"
@@ -43,6 +44,15 @@ func (w *Writer) Text(s string)   { w.B = AppendText(w.B, s) }
 func (w *Writer) Bool(v bool)     { w.B = strconv.AppendBool(w.B, v) }
 func (w *Writer) Int(n int64)     { w.B = strconv.AppendInt(w.B, n, 10) }
 func (w *Writer) Float(f float64) { w.B = AppendFloat(w.B, f) }
+
+// Bytes appends a text in base64.
+func (w *Writer) Bytes(b []byte) {
+	if b == nil {
+		w.Null()
+		return
+	}
+	w.B = append(base64.StdEncoding.AppendEncode(append(w.B, '"'), b), '"')
+}
 
 // Texts writes a list of texts; null for nil.
 func (w *Writer) Texts(list []string) {

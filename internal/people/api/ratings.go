@@ -93,7 +93,7 @@ type ToGo struct {
 
 // Explored is what was played in a position of many games.
 type Explored struct {
-	ExploredTally
+	ExploredTally `tstype:",extends"`
 	// Moves are the most frequent first.
 	Moves []ExploredMove `json:"moves"`
 	// Tables are some of those where the position was on the board.
@@ -102,10 +102,10 @@ type Explored struct {
 
 // ExploredMove is a move with what followed it. The move stands for as many as Same, which lead to boards that look alike.
 type ExploredMove struct {
-	Move string `json:"move"`
-	Same int    `json:"same"`
-	ExploredTally
-	Moves []ExploredMove `json:"moves,omitempty"`
+	Move          string `json:"move"`
+	Same          int    `json:"same"`
+	ExploredTally `tstype:",extends"`
+	Moves         []ExploredMove `json:"moves,omitempty"`
 }
 
 // ExploredTally counts games: all, and those that First and Second have won, and that were drawn.

@@ -9,10 +9,10 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"slices"
 	"sync"
 
 	"cairn.example/internal/files"
+	"cairn.example/internal/study/games/posting"
 	"cairn.example/record"
 )
 
@@ -167,7 +167,7 @@ func (b *builder) batch(ctx context.Context, next func() (record.Entry, bool)) (
 		return false, err
 	}
 	work := make(chan *Game, 64)
-	lists := make([][]posting, max(1, b.Workers))
+	lists := make([][]posting.Posting, max(1, b.Workers))
 	var wait sync.WaitGroup
 	for i := range lists {
 		wait.Go(func() { lists[i] = postings(work) })
@@ -224,13 +224,13 @@ func rollback(tx *sql.Tx) error {
 }
 
 // write adds a run.
-func (b *builder) write(tx *sql.Tx, list []posting) error {
+func (b *builder) write(tx *sql.Tx, list []posting.Posting) error {
 	insert, err := tx.Prepare("INSERT INTO blocks VALUES (?, ?, ?)")
 	if err != nil {
 		return err
 	}
-	for _, one := range blocks(b.runs, list) {
-		if _, err := insert.Exec(one.run, signed(one.first), one.data); err != nil {
+	for _, one := range posting.Blocks(b.runs, list) {
+		if _, err := insert.Exec(one.Run, signed(one.First), one.Data); err != nil {
 			return err
 		}
 	}
@@ -239,26 +239,11 @@ func (b *builder) write(tx *sql.Tx, list []posting) error {
 }
 
 // postings plays games through and returns their postings, sorted.
-func postings(work <-chan *Game) []posting {
-	var list []posting
+func postings(work <-chan *Game) []posting.Posting {
+	var list []posting.Posting
 	for g := range work {
-		list = appendPostings(list, g)
+		list, _ = posting.Append(list, uint32(g.ID), g.Record)
 	}
-	slices.SortFunc(list, comparePostings)
-	return list
-}
-
-func appendPostings(list []posting, g *Game) []posting {
-	c, err := record.NewCursor(g.Record)
-	if err != nil {
-		return list // a game that was read has rules and a start
-	}
-	for more := true; more; more = c.Next() {
-		key := Key(c.Position())
-		if c.Ply() > 0 {
-			list[len(list)-1].next = key
-		}
-		list = append(list, posting{key: key, id: uint32(g.ID), ply: uint16(c.Ply()), result: g.Record.Result})
-	}
+	posting.Sort(list)
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cairn.example/game"
+	"cairn.example/internal/study/games/posting"
 	"cairn.example/record"
 )
 
@@ -130,13 +131,8 @@ func (g *Game) tags() string {
 	return string(text)
 }
 
-// Key returns the key of a position in an index: the same for all boards that look alike.
-func Key(p game.Position) uint64 {
-	if s, ok := p.(game.Symmetric); ok {
-		return s.SymmetricKey()
-	}
-	return p.Key()
-}
+// Key returns the key of a position in an index, as [posting.Key] does.
+func Key(p game.Position) uint64 { return posting.Key(p) }
 
 // Places returns the positions of a game, the start first.
 func (g *Game) Places() ([]Place, error) {

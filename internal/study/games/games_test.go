@@ -23,6 +23,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/study/games/posting"
 	"cairn.example/record"
 )
 
@@ -95,14 +96,14 @@ func countSlowly(t *testing.T, entries []record.Entry) slow {
 				n = &slowNode{at: p, nexts: map[uint64]*Tally{}}
 				s[Key(p)] = n
 			}
-			n.add(e.Record.Result)
-			n.visits = append(n.visits, Visit{int64(i + 1), ply})
+			n.Add(e.Record.Result)
+			n.visits = append(n.visits, Visit{ID: int64(i + 1), Ply: ply})
 			if ply+1 < len(all) {
 				next := Key(all[ply+1])
 				if n.nexts[next] == nil {
 					n.nexts[next] = new(Tally)
 				}
-				n.nexts[next].add(e.Record.Result)
+				n.nexts[next].Add(e.Record.Result)
 			}
 		}
 	}
@@ -183,11 +184,11 @@ func checkTallies(t *testing.T, entries []record.Entry, want slow) {
 	tallies := 0
 	for _, n := range want {
 		for _, next := range n.nexts {
-			if next.Games >= many {
+			if next.Games >= posting.Many {
 				tallies++
 			}
 		}
-		if n.Games < many {
+		if n.Games < posting.Many {
 			continue
 		}
 		checkNode(t, x, n, len(entries))
@@ -237,7 +238,7 @@ func checkNode(t *testing.T, x *Index, n *slowNode, all int) {
 	if err != nil || tally != n.Tally || !slices.Equal(visits, n.visits) {
 		t.Fatalf("%s: found %v %v, want %v %v (%v)", n.at, tally, visits, n.Tally, n.visits, err)
 	}
-	tree, err := x.Tree(t.Context(), n.at, TreeOptions{1, 1000})
+	tree, err := x.Tree(t.Context(), n.at, TreeOptions{Depth: 1, Limit: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/study/games/posting"
 	"cairn.example/record"
 )
 
@@ -148,147 +149,46 @@ func scan(rows *sql.Rows) (*Game, error) {
 	return g, nil
 }
 
-// branches calls f for each move that was made in the position of a key, once for each run.
-func (x *Index) branches(ctx context.Context, key uint64, f func(branch)) error {
-	for run := range x.runs {
-		b := block{run: run}
-		var first int64
-		err := x.db.QueryRowContext(ctx, "SELECT first, data FROM blocks WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1", run, signed(key)).Scan(&first, &b.data)
-		if errors.Is(err, sql.ErrNoRows) {
-			err = ErrDamaged // the first block of a run begins at 0
+// source returns the blocks in which keys are looked up, one of each run.
+func (x *Index) source(ctx context.Context) posting.Source {
+	return func(key uint64, f func(posting.Block) error) error {
+		for run := range x.runs {
+			b := posting.Block{Run: run}
+			var first int64
+			err := x.db.QueryRowContext(ctx, "SELECT first, data FROM blocks WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1", run, signed(key)).Scan(&first, &b.Data)
+			if errors.Is(err, sql.ErrNoRows) {
+				err = ErrDamaged // the first block of a run begins at 0
+			}
+			if err != nil {
+				return damage(err)
+			}
+			b.First = uint64(first) ^ 1<<63
+			if err := f(b); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return damage(err)
-		}
-		b.first = uint64(first) ^ 1<<63
-		if err := b.find(key, f); err != nil {
-			return err
-		}
+		return nil
 	}
-	return nil
 }
 
 // signed returns the number that stands for a key in SQLite, in the same order.
 func signed(key uint64) int64 { return int64(key ^ 1<<63) }
 
-// A Visit says that a game went through a position after Ply plies.
-type Visit struct {
-	ID  int64
-	Ply int
-}
-
 // Find returns how many games went through a position, and the first of them, as many as
 // asked for, in their order.
 func (x *Index) Find(ctx context.Context, p game.Position, limit int) (Tally, []Visit, error) {
-	var t Tally
-	var list []Visit
-	whole := true
-	err := x.branches(ctx, Key(p), func(b branch) {
-		t.addAll(b.Tally)
-		left := limit
-		whole = b.visit(func(v Visit) bool {
-			list = append(list, v)
-			left--
-			return left > 0
-		}) && whole
-	})
-	if err == nil && !whole {
-		err = ErrDamaged
-	}
-	slices.SortFunc(list, func(a, b Visit) int { return int(a.ID - b.ID) })
-	return t, list[:min(limit, len(list))], err
+	return posting.Find(x.source(ctx), p, limit)
 }
 
-// A Tally counts games by their results.
-type Tally struct {
-	Games  int `json:"games"`
-	First  int `json:"first"`
-	Second int `json:"second"`
-	Draws  int `json:"draws"`
-}
-
-func (t *Tally) add(o game.Outcome) {
-	t.Games++
-	switch o {
-	case game.FirstWins:
-		t.First++
-	case game.SecondWins:
-		t.Second++
-	case game.Draw:
-		t.Draws++
-	}
-}
-
-func (t *Tally) addAll(o Tally) {
-	t.Games += o.Games
-	t.First += o.First
-	t.Second += o.Second
-	t.Draws += o.Draws
-}
-
-// A Branch is a move that was played, and what was played after it.
-type Branch struct {
-	// Move is what was played: the first in alphabetical order of as many as Same, which
-	// lead to boards that look alike. The position at the root has none.
-	Move string `json:"move,omitempty"`
-	Same int    `json:"same,omitempty"`
-
-	Tally
-	Branches []Branch `json:"branches,omitempty"`
-}
-
-// TreeOptions bound a tree: how many plies deep it goes, and how many moves it shows in one
-// position.
-type TreeOptions struct{ Depth, Limit int }
-
-// Tree returns what was played in a position, most often played first, and how these games
-// ended. A branch counts the games in which its move was played in the position before it,
-// however they came there.
+// Tree returns what was played in a position, as [posting.Tree] does.
 func (x *Index) Tree(ctx context.Context, p game.Position, o TreeOptions) (Branch, error) {
-	var root Branch
-	nexts := map[uint64]*Branch{}
-	err := x.branches(ctx, Key(p), func(b branch) {
-		root.addAll(b.Tally)
-		if nexts[b.next] == nil {
-			nexts[b.next] = new(Branch)
-		}
-		nexts[b.next].addAll(b.Tally)
-	})
-	if err != nil {
-		return root, err
-	}
-	type move struct {
-		*Branch
-		after game.Position
-	}
-	var list []move
-	g, q := p.Game(), p.Game().New()
-	for _, m := range p.Moves(nil) {
-		p.CopyTo(q)
-		q.PlayUnchecked(m)
-		b := nexts[Key(q)]
-		if b == nil {
-			continue
-		}
-		text := g.MoveText(m)
-		if b.Same++; b.Same == 1 {
-			b.Move = text
-			list = append(list, move{b, q.Copy()})
-		} else if text < b.Move {
-			b.Move = text
-			list[slices.IndexFunc(list, func(m move) bool { return m.Branch == b })].after = q.Copy()
-		}
-	}
-	slices.SortFunc(list, func(a, b move) int { return compareBranches(*a.Branch, *b.Branch) })
-	for _, m := range list[:min(o.Limit, len(list))] {
-		if o.Depth > 1 {
-			below, err := x.Tree(ctx, m.after, TreeOptions{o.Depth - 1, o.Limit})
-			if err != nil {
-				return root, err
-			}
-			m.Branches = below.Branches
-		}
-		root.Branches = append(root.Branches, *m.Branch)
-	}
-	return root, nil
+	return posting.Tree(x.source(ctx), p, o)
 }
+
+// What an index answers with.
+type (
+	Tally       = posting.Tally
+	Visit       = posting.Visit
+	Branch      = posting.Branch
+	TreeOptions = posting.TreeOptions
+)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"cairn.example/game"
+	"cairn.example/internal/study/games/posting"
 )
 
 // A Pattern is a position given in part: what stands on some spots. A position fits where
@@ -215,7 +216,7 @@ func (x *Index) Like(ctx context.Context, p *Pattern, workers, limit int, o Tree
 				if err != nil {
 					stop(err)
 				} else if found {
-					lists[i] = append(lists[i], fit{Visit{r.id, ply}, outcome(r.result), played})
+					lists[i] = append(lists[i], fit{Visit{ID: r.id, Ply: ply}, outcome(r.result), played})
 				}
 			}
 		})
@@ -243,18 +244,18 @@ func (x *Index) Like(ctx context.Context, p *Pattern, workers, limit int, o Tree
 	var root Branch
 	visits := make([]Visit, 0, min(limit, len(all)))
 	for _, f := range all {
-		root.put(f.result, f.played)
+		put(&root, f.result, f.played)
 		if len(visits) < limit {
 			visits = append(visits, f.Visit)
 		}
 	}
-	root.order(o.Limit)
+	order(&root, o.Limit)
 	return root, visits, nil
 }
 
 // put counts a game in which these moves were played.
-func (b *Branch) put(o game.Outcome, played []string) {
-	b.add(o)
+func put(b *Branch, o game.Outcome, played []string) {
+	b.Add(o)
 	if len(played) == 0 {
 		return
 	}
@@ -263,18 +264,14 @@ func (b *Branch) put(o game.Outcome, played []string) {
 		i = len(b.Branches)
 		b.Branches = append(b.Branches, Branch{Move: played[0], Same: 1})
 	}
-	b.Branches[i].put(o, played[1:])
+	put(&b.Branches[i], o, played[1:])
 }
 
 // order puts what was played most often first, and leaves out what goes beyond the limit.
-func (b *Branch) order(limit int) {
-	slices.SortFunc(b.Branches, compareBranches)
+func order(b *Branch, limit int) {
+	slices.SortFunc(b.Branches, posting.Compare)
 	b.Branches = b.Branches[:min(limit, len(b.Branches))]
 	for i := range b.Branches {
-		b.Branches[i].order(limit)
+		order(&b.Branches[i], limit)
 	}
-}
-
-func compareBranches(a, b Branch) int {
-	return cmp.Or(cmp.Compare(b.Games, a.Games), strings.Compare(a.Move, b.Move))
 }

@@ -84,8 +84,8 @@ func likeSlowly(t *testing.T, entries []record.Entry, g game.Game, side string, 
 				}
 			}
 			if found {
-				tally.add(e.Record.Result)
-				visits = append(visits, Visit{int64(i + 1), ply})
+				tally.Add(e.Record.Result)
+				visits = append(visits, Visit{ID: int64(i + 1), Ply: ply})
 				if best != "" {
 					moves[best]++
 				}
@@ -188,7 +188,7 @@ func TestLike(t *testing.T) {
 			t.Fatal(err)
 		}
 		tally, visits, moves := likeSlowly(t, entries, g, side, want)
-		tree, found, err := x.Like(t.Context(), pattern, 3, len(entries), TreeOptions{1, 1000})
+		tree, found, err := x.Like(t.Context(), pattern, 3, len(entries), TreeOptions{Depth: 1, Limit: 1000})
 		got := map[string]int{}
 		for _, b := range tree.Branches {
 			got[b.Move] = b.Games

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cairn.example/internal/study/games/posting"
 	"modernc.org/sqlite"
 )
 
@@ -18,7 +19,7 @@ import (
 var (
 	ErrForeign = errors.New("no index of games")
 	ErrNewer   = errors.New("an index of a newer version")
-	ErrDamaged = errors.New("the index is damaged")
+	ErrDamaged = posting.ErrDamaged
 	ErrOther   = errors.New("the index of other games")
 )
 

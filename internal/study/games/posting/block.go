@@ -1,39 +1,63 @@
-package games
+package posting
 
 import (
 	"cmp"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"math"
 	"slices"
 
 	"cairn.example/game"
+	"cairn.example/record"
 )
 
-// A posting says that a game went through a position: which, after how many plies, how it
+// ErrDamaged says that a block is not as it was written.
+var ErrDamaged = errors.New("the index is damaged")
+
+// A Posting says that a game went through a position: which, after how many plies, how it
 // ended, and the key of the position it went to, 0 at its end.
-type posting struct {
+type Posting struct {
 	key, next uint64
 	id        uint32
 	ply       uint16
 	result    game.Outcome
 }
 
-// comparePostings is the order in which blocks hold postings.
-func comparePostings(a, b posting) int {
-	switch {
-	case a.key != b.key: // nearly always
-		return cmp.Compare(a.key, b.key)
-	case a.next != b.next:
-		return cmp.Compare(a.next, b.next)
+// Append appends the postings of a game, and returns its last position, nil where it has no
+// rules or no start.
+func Append(list []Posting, id uint32, r *record.Record) ([]Posting, game.Position) {
+	c, err := record.NewCursor(r)
+	if err != nil {
+		return list, nil
 	}
-	return cmp.Compare(a.id, b.id)
+	for more := true; more; more = c.Next() {
+		key := Key(c.Position())
+		if c.Ply() > 0 {
+			list[len(list)-1].next = key
+		}
+		list = append(list, Posting{key: key, id: id, ply: uint16(c.Ply()), result: r.Result})
+	}
+	return list, c.Position()
+}
+
+// Sort puts postings in the order in which blocks hold them.
+func Sort(list []Posting) {
+	slices.SortFunc(list, func(a, b Posting) int {
+		switch {
+		case a.key != b.key: // nearly always
+			return cmp.Compare(a.key, b.key)
+		case a.next != b.next:
+			return cmp.Compare(a.next, b.next)
+		}
+		return cmp.Compare(a.id, b.id)
+	})
 }
 
 // blockSize is about how much a block holds. With what SQLite puts beside it, it fits a page.
 const blockSize = 3900
 
-// A block is all postings of a run whose keys begin at one and end before another, so that
+// A Block is all postings of a run whose keys begin at one and end before another, so that
 // it shows what was looked up in the right one. The first block of a run begins at 0, and
 // the last one ends at the greatest number. It is written as
 //
@@ -46,55 +70,55 @@ const blockSize = 3900
 //	a checksum of run, first key, and all that
 //
 // Numbers are varints but for whole keys and the checksum.
-type block struct {
-	run   int
-	first uint64
-	data  []byte
+type Block struct {
+	Run   int
+	First uint64
+	Data  []byte
 }
 
-func (b block) checksum(data []byte) uint32 {
-	head := binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, uint64(b.run)), b.first)
+func (b Block) checksum(data []byte) uint32 {
+	head := binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, uint64(b.Run)), b.First)
 	return crc32.Update(crc32.ChecksumIEEE(head), crc32.IEEETable, data)
 }
 
 // finish gives the block its end.
-func (b *block) finish(end uint64) {
-	binary.LittleEndian.PutUint64(b.data, end)
-	b.data = binary.LittleEndian.AppendUint32(b.data, b.checksum(b.data))
+func (b *Block) finish(end uint64) {
+	binary.LittleEndian.PutUint64(b.Data, end)
+	b.Data = binary.LittleEndian.AppendUint32(b.Data, b.checksum(b.Data))
 }
 
-// blocks packs the sorted postings of a run.
-func blocks(run int, postings []posting) []block {
-	list := []block{{run: run, data: make([]byte, 8, blockSize)}}
+// Blocks packs the sorted postings of a run.
+func Blocks(run int, postings []Posting) []Block {
+	list := []Block{{Run: run, Data: make([]byte, 8, blockSize)}}
 	b, last := &list[0], uint64(0)
 	for len(postings) > 0 {
 		key := postings[0].key
-		n := runLength(postings, func(p posting) bool { return p.key == key })
-		if len(b.data) > blockSize-20 {
+		n := runLength(postings, func(p Posting) bool { return p.key == key })
+		if len(b.Data) > blockSize-20 {
 			b.finish(key)
-			list = append(list, block{run, key, make([]byte, 8, blockSize)})
+			list = append(list, Block{run, key, make([]byte, 8, blockSize)})
 			b, last = &list[len(list)-1], key
 		}
-		b.data = binary.AppendUvarint(b.data, key-last)
-		b.data = appendNexts(b.data, postings[:n])
+		b.Data = binary.AppendUvarint(b.Data, key-last)
+		b.Data = appendNexts(b.Data, postings[:n])
 		last, postings = key, postings[n:]
 	}
 	b.finish(math.MaxUint64)
 	return list
 }
 
-func runLength(list []posting, same func(posting) bool) int {
-	if n := slices.IndexFunc(list, func(p posting) bool { return !same(p) }); n >= 0 {
+func runLength(list []Posting, same func(Posting) bool) int {
+	if n := slices.IndexFunc(list, func(p Posting) bool { return !same(p) }); n >= 0 {
 		return n
 	}
 	return len(list)
 }
 
-// many is how many postings of one move are worth a tally: that of fewer is counted.
-const many = 8
+// Many is how many postings of one move are worth a tally: that of fewer is counted.
+const Many = 8
 
 // appendNexts packs the postings of one key.
-func appendNexts(data []byte, list []posting) []byte {
+func appendNexts(data []byte, list []Posting) []byte {
 	nexts := 1
 	for i := range list[1:] {
 		if list[i].next != list[i+1].next {
@@ -104,7 +128,7 @@ func appendNexts(data []byte, list []posting) []byte {
 	data = binary.AppendUvarint(data, uint64(nexts))
 	for len(list) > 0 {
 		next := list[0].next
-		n := runLength(list, func(p posting) bool { return p.next == next })
+		n := runLength(list, func(p Posting) bool { return p.next == next })
 		data = binary.LittleEndian.AppendUint64(data, next)
 		data = binary.AppendUvarint(data, uint64(n))
 		data = appendVisits(data, list[:n])
@@ -114,13 +138,13 @@ func appendNexts(data []byte, list []posting) []byte {
 }
 
 // appendVisits packs the postings of one move.
-func appendVisits(data []byte, list []posting) []byte {
-	if len(list) < many {
+func appendVisits(data []byte, list []Posting) []byte {
+	if len(list) < Many {
 		return appendList(data, list)
 	}
 	var t Tally
 	for _, p := range list {
-		t.add(p.result)
+		t.Add(p.result)
 	}
 	visits := appendList(nil, list)
 	for _, n := range []int{t.First, t.Second, t.Draws, len(visits)} {
@@ -129,7 +153,7 @@ func appendVisits(data []byte, list []posting) []byte {
 	return append(data, visits...)
 }
 
-func appendList(data []byte, list []posting) []byte {
+func appendList(data []byte, list []Posting) []byte {
 	var id uint32
 	for _, p := range list {
 		data = binary.AppendUvarint(data, uint64(p.id-id)<<2|uint64(p.result))
@@ -147,14 +171,14 @@ type branch struct {
 	visits reader
 }
 
-// visit calls f for the games, in their order, until it returns false. Its result is false
+// visit calls f for the games and how they ended, in their order, until it returns false. Its result is false
 // where the postings are damaged.
-func (b branch) visit(f func(Visit) bool) bool {
+func (b branch) visit(f func(Visit, game.Outcome) bool) bool {
 	var id uint64
 	for range b.Games {
 		coded, ply := b.visits.number(), b.visits.number()
 		id += coded >> 2
-		if b.visits.bad || !f(Visit{int64(id), int(ply)}) {
+		if b.visits.bad || !f(Visit{int64(id), int(ply)}, game.Outcome(coded&3)) {
 			break
 		}
 	}
@@ -163,16 +187,16 @@ func (b branch) visit(f func(Visit) bool) bool {
 
 // find calls f for each move that was made in the position of a key. The error is
 // [ErrDamaged].
-func (b block) find(key uint64, f func(branch)) error {
-	end := len(b.data) - 4
-	if end < 8 || b.checksum(b.data[:end]) != binary.LittleEndian.Uint32(b.data[end:]) {
+func (b Block) find(key uint64, f func(branch)) error {
+	end := len(b.Data) - 4
+	if end < 8 || b.checksum(b.Data[:end]) != binary.LittleEndian.Uint32(b.Data[end:]) {
 		return ErrDamaged
 	}
-	r := reader{data: b.data[:end]}
-	if before := r.key(); key < b.first || key >= before {
+	r := reader{data: b.Data[:end]}
+	if before := r.key(); key < b.First || key >= before {
 		return ErrDamaged
 	}
-	at := b.first
+	at := b.First
 	for len(r.data) > 0 {
 		if at += r.number(); at > key {
 			return nil
@@ -223,10 +247,10 @@ func (r *reader) key() uint64 {
 func (r *reader) branch() (b branch, ok bool) {
 	b.next = r.key()
 	n := r.number()
-	if n < many {
+	if n < Many {
 		b.visits = *r
 		for range n {
-			b.add(game.Outcome(r.number() & 3))
+			b.Add(game.Outcome(r.number() & 3))
 			r.number() // the ply
 		}
 		return b, !r.bad
