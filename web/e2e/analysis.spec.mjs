@@ -275,7 +275,7 @@ test('on a phone all of it is one screen, and a tab changes nothing but the pane
       assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height, where);
       assert.ok(await inSight(line), where);
       const before = await parts();
-      for (const tab of ['Moves', 'Graph', /Comments/, 'Engine']) {
+      for (const tab of ['Moves', 'Graph', /Comments/, 'Explorer', 'Engine']) {
         await page.getByRole('tab', { name: tab }).tap();
         await soon(async () => {
           const now = await parts();
@@ -414,6 +414,37 @@ test('files are dropped, several games are chosen from, what is broken is named'
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
   await says(page.locator('.desk'), /Anna/);
   for (const format of ['json', 'sgf', 'pbm']) assert.ok((await exported(page, format)).length > 20, format);
+});
+
+test('the explorer counts what was played in the games of a file, and opens them', async ({ visit }) => {
+  const { page } = await visit('analysis/', { viewport: { width: 1280, height: 720 } });
+  const record = (result, moves) =>
+    `[Game "dvonn"]\n[First "Anna"]\n[Second "Ben"]\n[Result "${result}"]\n\n${moves} ${result}\n`;
+  const games = [record('1-0', 'c3 g2 e3 a1'), record('0-1', 'i3 d2 g3'), record('1/2-1/2', 'c3 h2')];
+  await page.locator('.acts .btn').first().click();
+  await page.locator('dialog[open] input[type=file]').setInputFiles({
+    name: 'three.cairn',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`${games.join('\n')}\n`),
+  });
+  await page.locator('dialog[open] .list .btn').nth(2).click();
+  await page.keyboard.press('Home');
+  await page.getByRole('tab', { name: 'Explorer' }).click();
+  const status = page.locator('.explorer [role=status]');
+  await says(status, '3 of 3 games came here');
+  const moves = page.locator('.explorer tbody button');
+  await counts(moves, 1); // c3 and i3 are images of each other
+  await moves.first().click();
+  await says(page.locator('.explorer tbody tr').first(), /g2.*2.*1 · 0 · 1/s);
+  await says(page.locator('.routes, svg').locator('text').filter({ hasText: /^2$/ }).first(), '2');
+  await moves.first().press('Enter');
+  await says(status, '2 of 3 games came here');
+  await click(page, 'k3');
+  await says(status, 'No recorded game came here. There are games up to move 2.');
+  await page.getByRole('button', { name: 'Back to move 2' }).click();
+  await says(status, '2 of 3 games came here');
+  await page.locator('.explorer li', { hasText: 'White won' }).getByRole('button').click();
+  await says(nodes(page).last(), /a1/);
 });
 
 test('the engine shows lines, plays its best move and judges the game', async ({ visit }) => {

@@ -26,6 +26,8 @@ export interface Family {
   readonly least: { readonly lesson: number; readonly puzzle: number; readonly card: number };
   /** The time controls of the lobby's presets. */
   readonly controls: readonly string[];
+  /** After as many placements a board is known by them: later nearly each is its own. */
+  readonly known?: number;
 }
 
 /** The first one is that of a first visit. */
@@ -55,6 +57,7 @@ export const FAMILIES: readonly [Family, ...Family[]] = [
     wide: true,
     least: { lesson: 250, puzzle: 350, card: 392 },
     controls: ['600+5'],
+    known: 3,
   },
 ];
 

@@ -21,10 +21,11 @@ const TABLE = `
   game: board i18n rules games prefs speech device widgets ../../internal
   offline: ../gen virtual:texts i18n games prefs device
   archive: board i18n places theme rules games prefs device widgets game
+  explorer: ../gen board i18n rules games prefs device widgets archive
   notFound: theme prefs widgets
   about: places theme prefs device widgets
   glossary: i18n places theme prefs widgets ../../internal
-  analysis: ../gen board i18n theme rules engine games prefs speech device widgets game offline archive
+  analysis: ../gen board i18n theme rules engine games prefs speech device widgets game offline archive explorer
   table: ../gen board i18n places theme rules games prefs speech device widgets game offline archive
   people: ../gen places theme games prefs widgets table
   contest: ../gen i18n places theme rules games prefs speech device widgets game table people

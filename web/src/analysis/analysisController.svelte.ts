@@ -46,6 +46,8 @@ export class AnalysisController {
   arrows = $state(true);
   /** What the other side would do if it were to move. */
   threat: Move | null = $state.raw(null);
+  /** What the explorer draws on the board, while it is shown. */
+  explored: Pick<Marks, 'arrows' | 'counts'> | null = $state.raw(null);
   /** How many legs of the next move are shown; 0 between moves. */
   half = $state(0);
 
@@ -111,6 +113,7 @@ export class AnalysisController {
       if (path.length > half) list.push({ path: path.slice(0, half + 1), kind: 'played' });
     }
     if (threat?.from && threat.to) list.push({ path: [threat.from, threat.to], kind: 'threat' });
+    if (this.explored?.arrows && !board.selection.path.length && !half) return [...list, ...this.explored.arrows];
     if (this.arrows && best && !board.selection.path.length && !half) {
       // The best one last, so that it lies above the others; a way that several lines begin with is drawn once.
       const first = (m: string): readonly string[] => (m ? board.wayOf(m) : []);
@@ -135,7 +138,8 @@ export class AnalysisController {
       ...this.board.marks,
       arrows: this.#arrows,
       drawings: this.learning.side === null ? this.shapes : [],
-      picked: picked ? [picked] : undefined,
+      picked: picked && !this.explored ? [picked] : undefined,
+      counts: this.explored?.counts,
     };
   });
   /** The game has ended and is not judged yet: that is offered beside how it stands. */

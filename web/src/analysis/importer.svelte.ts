@@ -63,6 +63,8 @@ export class Importer {
   trouble: Refusal | null = $state.raw(null);
   /** The games to choose from, where there are several, and what was left out of the one that was opened. */
   entries: readonly RecordEntry[] = $state.raw([]);
+  /** The games of the file that was opened last, if it had several. */
+  opened: readonly RecordEntry[] = $state.raw([]);
   warnings: readonly Refusal[] = $state.raw([]);
   /** Takes records that are the chapters of a study; false where they are none. */
   onstudy: (records: readonly GameRecord[]) => Promise<boolean> = async () => false;
@@ -177,12 +179,12 @@ export class Importer {
     this.#reading.abort();
     this.#reading = new AbortController();
   }
-  async choose({ record }: RecordEntry): Promise<void> {
+  async choose({ record }: RecordEntry, ply?: number): Promise<void> {
     await this.#told(async () => {
       const info = this.games.find((g) => g.id === record?.game);
       if (!info || !record) return;
       this.trouble = null;
-      await this.#analysis.load(info, record);
+      await this.#analysis.load(info, record, ply);
       this.open = false;
       this.link = null;
     });
@@ -210,7 +212,7 @@ export class Importer {
     } else if (found.kind === 'position') await analysis.open(found.info, found.position);
     else if (found.kind === 'moves') await analysis.follow(found.moves);
     else if (found.kind === 'address') await this.#visit(found.address);
-    else this.entries = found.entries;
+    else this.opened = this.entries = found.entries;
     this.open = this.entries.length > 0 || this.warnings.length > 0;
     if (!this.entries.length) this.link = null; // there is something else to look at now
   }

@@ -207,6 +207,7 @@ export function scene(v: SceneInput, f: Fit): Scene {
     over.push({ key: `drawing ${i}`, x: 0, y: 0, svg: drawing(at(s.from), at(s.to), v.pieces, p, s.color) });
   }
 
+  for (const c of marks.counts ?? []) over.push({ key: `count ${c.spot}`, ...at(c.spot), svg: c.svg(p) });
   for (const name of f.coords ? [] : (marks.named ?? [])) {
     if (plan.at.has(name)) over.push({ key: `name ${name}`, ...at(name), svg: nameTag(name, p, t) });
   }

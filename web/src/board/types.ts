@@ -88,6 +88,8 @@ export interface Marks {
   readonly named?: readonly string[];
   /** Arrows of an analysis or a hint. */
   readonly arrows?: readonly { readonly path: readonly string[]; readonly kind: Arrow }[];
+  /** What stands on a spot instead of a stack, drawn at a pitch. */
+  readonly counts?: readonly { readonly spot: string; readonly svg: (pitch: number) => string }[];
   /** Arrows and circles drawn by hand. */
   readonly drawings?: readonly Drawing[];
 }

@@ -17,6 +17,7 @@ export const PARTS = [
   'reasons',
   'embed',
   'analysis',
+  'explorer',
   'editor',
   'about',
   'account',
@@ -59,6 +60,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.me$/, ['tables', 'about']],
   [/^ui\.keep\.(?!missing)/, ['reasons', 'archive', 'training']],
   [/^ui\.keep\./, ['play', 'archive', 'training', 'analysis']],
+  [/^ui\.explorer\./, ['explorer']],
   [/^a11y\.(graph|evaluation)/, ['analysis']],
   // The name of one's own: what leads to it stands around tables, the rest comes with the dialogs and pages about it.
   [/^ui\.account\.(keep|have$|signin$)|^ui\.ratings$|^ui\.lobby\.people$/, ['people', 'account']],

@@ -6,7 +6,7 @@ import rulesProgram from '../../gen/rules.wasm?url';
 import { lazily } from './compile.ts';
 import { loading } from './loading.svelte.ts';
 import { games, layouts, sizes } from './prepared.ts';
-import type { Frozen, Refusal, Rules } from './types.ts';
+import type { Ask, Refusal, Rules } from './types.ts';
 import { LoadError, RulesError } from './types.ts';
 
 /** What the client needs of a worker; tests bring their own. */
@@ -22,13 +22,6 @@ interface Waiting {
   readonly resolve: (v: unknown) => void;
   readonly reject: (e: Error) => void;
 }
-
-/** Asks a worker a question; a refusal rejects, and so does a signal. */
-type Ask<Q, A> = <K extends keyof A>(
-  op: K,
-  question?: Omit<Frozen<Q>, 'op'>,
-  signal?: AbortSignal,
-) => Promise<Frozen<A[K]>>;
 
 /** A worker that is started at the first question, or at once. */
 function worker<Q, A>(make: () => Port, onanswer: () => void = () => {}): { ask: Ask<Q, A>; start(): void } {
@@ -115,6 +108,7 @@ export function connect(makeRules: () => Port, makeRecords: () => Port, onanswer
     log: (record) => records.ask('log', { record }),
     kept: (kept) => records.ask('kept', { kept }),
     drawn: (record) => records.ask('drawn', { record }),
+    records: records.ask,
   };
 }
 

@@ -82,6 +82,13 @@ export const unknownGame = (game: string, games: readonly GameInfo[]): Refusal =
   };
 };
 
+/** Asks a worker a question; a refusal rejects, and so does a signal. */
+export type Ask<Q, A> = <K extends keyof A>(
+  op: K,
+  question?: Omit<Frozen<Q>, 'op'>,
+  signal?: AbortSignal,
+) => Promise<Frozen<A[K]>>;
+
 export interface Rules {
   games(): Promise<readonly GameInfo[]>;
   layout(game: string): Promise<Layout>;
@@ -127,4 +134,6 @@ export interface Rules {
   kept(kept: LegacyGame): Promise<Converted>;
   /** Whether layout and sides of a game at a table follow from what server and players gave. */
   drawn(record: GameRecord): Promise<Drawn>;
+  /** What else the records are asked. */
+  records: Ask<M.FileQuestion, M.FileAnswers>;
 }
