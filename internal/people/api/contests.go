@@ -65,6 +65,8 @@ type ContestOptions struct {
 	Scoring string `json:"scoring,omitempty" tstype:"'matchpoints'"`
 	// Rounds is how many there are, 1 to 20; 0 in an arena. With one round less than people, or more, each plays each.
 	Rounds int `json:"rounds"`
+	// Away lets the clock stand, in games of days, of who is away.
+	Away bool `json:"away,omitempty"`
 	// Games is how many two people play when they meet: 1, or 2 on one layout with sides swapped.
 	Games int `json:"games" tstype:"1 | 2"`
 	// Quorum is how many people it takes at least, 2 to 200; missing for 2. Where fewer are there at the start, it waits for a quarter of

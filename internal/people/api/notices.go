@@ -111,8 +111,8 @@ type Away struct {
 	Until int64 `json:"until,omitempty"`
 	// Left is how many days of this year's absence are left.
 	Left int `json:"left"`
-	// Held is in how many of their games the clock stands meanwhile; Running are the tables where it runs on, as in
-	// contests, with programs, and where the terms say so.
+	// Held is in how many of their games the clock stands meanwhile; Running are the tables where it runs on: with
+	// programs, and where the terms say so, as those of most contests.
 	Held    int      `json:"held"`
 	Running []string `json:"running"`
 }

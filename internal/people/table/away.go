@@ -46,7 +46,7 @@ func (s *Service) Away(ctx context.Context, person string) (api.Away, error) {
 	for _, row := range games {
 		switch sum := summaryOf(row); {
 		case !isSlow(sum.Options) || sum.Options.Control == "-":
-		case s.tables.holds(ctx, row) && !s.tables.inContest(ctx, row.ID):
+		case s.tables.holds(ctx, row):
 			v.Held++
 		default:
 			v.Running = append(v.Running, row.ID)
@@ -148,8 +148,8 @@ func (l *Tables) settleAway(ctx context.Context, person string) error {
 	return nil
 }
 
-// holds reports whether the clock of who is away stands in a game: by its terms, and against no
-// program. That it is one of a contest, where none does, only its log says.
+// holds reports whether the clock of who is away stands in a game: by its terms, which are those of the contest that it is
+// part of, and against no program.
 func (l *Tables) holds(ctx context.Context, row Row) bool {
 	sum := summaryOf(row)
 	if c, err := play.ParseControl(sum.Options.Control); err != nil || !c.On() || !c.Slow() || sum.Options.NoAway {
@@ -163,21 +163,13 @@ func (l *Tables) holds(ctx context.Context, row Row) bool {
 	return true
 }
 
-// inContest reports whether a game is one of a contest, as far as that can be read now.
-func (l *Tables) inContest(ctx context.Context, id string) bool {
-	t, ctx, unlock := l.lock(ctx, id)
-	defer unlock()
-	_, err := t.load(ctx)
-	return err == nil && t.cached.state.contest != ""
-}
-
 // hold lets the clock of a player stand until a time, or with a zero one run again.
 func (l *Tables) hold(ctx context.Context, id, person string, until time.Time) error {
 	t, ctx, unlock := l.lock(ctx, id)
 	defer unlock()
 	_, err := t.carryOut(ctx, request{arrived: t.now()}, func(_ context.Context, st *state, q request) ([]Event, error) {
 		seat, ok := st.seat(person)
-		if st.phase != api.Playing || !ok || st.away[seat].Equal(until) || st.contest != "" {
+		if st.phase != api.Playing || !ok || st.away[seat].Equal(until) {
 			return nil, nil
 		}
 		return holdEvent(seat, person, until, q.elapsed)

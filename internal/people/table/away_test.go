@@ -116,15 +116,15 @@ func TestAwayEnds(t *testing.T) {
 	})
 }
 
-// No clock stands in a contest, against a program, in a live game, or where the terms say no; and those games are named.
+// No clock stands against a program, in a live game, or where the terms say no; and those games are named.
 // Nothing starts by itself, and a year has 28 days of it.
 func TestAwayRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, noLimits)
 		people := [2]string{h.person(""), h.person("")}
-		contest := h.seatedAt("c", days, people)
 		o := days
 		o.NoAway = true
+		contest := h.seatedAt("c", o, people) // as a contest makes it that does not allow it
 		firm := h.seatedAt("", o, people)
 		live := h.seatedAt("", api.Options{Game: "lyngk", Control: "300+3"}, people)
 		held := h.seatedAt("", days, people)
@@ -186,4 +186,38 @@ func (h *house) seatedAt(contest string, o api.Options, people [2]string) string
 		h.t.Fatal(err)
 	}
 	return id
+}
+
+// TestAwayNotTold: who is away hears of no turn; they do when they are back, of all that wait at once.
+func TestAwayNotTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		id, people := h.table(days)
+		h.move(id, people, 0)
+		h.away(people[0], time.Time{}, h.store.Now().Add(3*day))
+		if list, err := h.store.Notices(t.Context(), people[0], 1); err != nil || len(list) > 0 && h.store.SeeNotices(t.Context(), people[0], list[0].ID) != nil {
+			t.Fatal(err)
+		}
+		h.move(id, people, 0)
+		turns := func() (n int) {
+			list, err := h.store.Notices(t.Context(), people[0], 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, notice := range list {
+				if notice.Kind == table.NoticeTurn && notice.Seen.IsZero() {
+					n++
+				}
+			}
+			return n
+		}
+		if n := turns(); n != 0 {
+			t.Errorf("who is away was told %d times", n)
+		}
+		h.store.Jump(3*day+time.Minute, true)
+		h.Sweep(t.Context())
+		if n := turns(); n != 1 {
+			t.Errorf("who is back was told %d times", n)
+		}
+	})
 }

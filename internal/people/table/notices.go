@@ -53,20 +53,23 @@ func notices(before, after *state, events []Event) []Notice {
 		}
 	case after.phase == api.Playing && (started || before.game.Turn() != after.game.Turn()):
 		list = append(list, after.turnNotices(by, last.At)...)
+	case after.phase == api.Playing && before.stands() && !after.stands():
+		list = append(list, after.turnNotices("", last.At)...) // what was played meanwhile was no news
 	case after.phase == api.Playing && before.stands() != after.stands():
 		list = append(list, after.turnNotices(after.seats[after.game.Turn()], last.At)...) // the end of the time has moved
 	}
 	return list
 }
 
-// turnNotices are the news for who is to move in a game at which nobody sits all the time, and has not just acted.
+// turnNotices are the news for who is to move in a game at which nobody sits all the time, and has not just acted. Who is
+// away hears of it when they are back.
 func (st *state) turnNotices(by string, now time.Time) (list []Notice) {
 	if _, only := st.forcedPass(); only {
 		return nil // the server passes in a moment
 	}
 	turn := int(st.game.Turn())
 	mover, args := st.seats[turn], NoticeArgs{Table: st.id, By: st.seats[1-turn]}
-	if mover != by { // else they have sat down just now, and look at the board
+	if mover != by && !st.stands() { // else they have sat down just now, and look at the board, or are away
 		list = append(list, NewNotice(mover, NoticeTurn, "", NoticeArgs{}, now, now))
 	}
 	if left, runs := st.game.Deadline(); runs {

@@ -235,7 +235,7 @@ type Forgetting struct {
 
 // Credential is the hash of a secret.
 type Credential struct {
-	Kind    string // "session", "link", "code", "passkey", "challenge", "held", "token", "feed" or "named"
+	Kind    string // "session", "link", "code", "passkey", "challenge", "held", "token", "feed", "named" or "looks"
 	Hash    []byte // SHA-256
 	Person  string
 	Created time.Time

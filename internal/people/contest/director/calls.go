@@ -161,6 +161,8 @@ func (s *Service) check(ctx context.Context, o *api.ContestOptions) error {
 		return wrong("programs", "true")
 	case o.Guests && c.Slow():
 		return wrong("guests", "true")
+	case o.Away && (wood || !c.Slow() || !c.On()): // no clock stands there anyway
+		return wrong("away", "true")
 	case o.Pause < 0 || o.Pause > api.MostContestPause:
 		return wrong("pause", decimal(o.Pause))
 	case err != nil || o.Zone == "" || zone == time.Local && o.Zone != "Local":

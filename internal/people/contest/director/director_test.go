@@ -393,3 +393,22 @@ func TestTexts(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
+
+// TestAway: in a contest over days no clock stands for who is away, unless its terms say so; live ones have no such terms.
+func TestAway(t *testing.T) {
+	for _, away := range []bool{false, true} {
+		e := announce(t, 2, func(o *api.ContestOptions) { o.Control, o.Away, o.Rounds = "1/259200", away, 1 })
+		for i := range 2 {
+			e.do(who(i), "join", api.ContestCall{})
+		}
+		e.pass(31 * time.Minute)
+		if o := e.games[e.round().Boards[0].Games[0].Table].Options; o.NoAway == away {
+			t.Errorf("away %t: the table has %+v", away, o)
+		}
+		o := e.view().Contest.Options
+		o.Control, o.Away = "600+5", true
+		if _, err := e.s.Create(t.Context(), who(0), o); api.Refusal(err) == nil {
+			t.Error("a live contest lets clocks stand")
+		}
+	}
+}

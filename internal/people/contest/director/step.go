@@ -346,7 +346,7 @@ func (s stepper) seat(ctx context.Context, st *state, number int, b contest.Boar
 	a := table.Seated{
 		ID: b.Tables[g], People: [2]string{b.First, b.Second}, Contest: st.row.ID,
 		Options: api.Options{
-			Game: st.terms.Game, Full: st.terms.Full, Control: st.terms.Control, Public: true, Takeback: st.terms.Takeback, Rated: st.terms.Rated,
+			Game: st.terms.Game, Full: st.terms.Full, Control: st.terms.Control, Public: true, Takeback: st.terms.Takeback, Rated: st.terms.Rated, NoAway: !st.terms.Away,
 		},
 	}
 	if g == 1 {
