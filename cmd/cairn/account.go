@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +28,7 @@ type accountCmd struct {
 	Signin  accountSignInCmd  `cmd:"" help:"Sign in with the name and code of your account." example:"cairn account signin Marta"`
 	Code    accountCodeCmd    `cmd:"" help:"Get a new sign-in code; other devices are signed out." example:"cairn account code"`
 	Devices accountDevicesCmd `cmd:"" help:"List the devices where you are signed in, or sign some out." example:"cairn account devices --others"`
+	Away    accountAwayCmd    `cmd:"" help:"Say when you are away, or that you are back." example:"cairn account away --until 2027-01-05"`
 	Bots    accountBotsCmd    `cmd:"" help:"Make a program of yours, or list yours and revoke their keys." example:"cairn account bots Walker > key.txt"`
 	Signout accountSignOutCmd `cmd:"" help:"Sign out here." example:"cairn account signout"`
 	Export  accountExportCmd  `cmd:"" help:"Print everything that the server has stored about you." example:"cairn account export"`
@@ -215,6 +217,59 @@ func (c accountDevicesCmd) Run(s *streams, account *accountCmd) error {
 			tell(s, "cli.account.passkeys", i18n.Args{"url": strings.TrimSuffix(session.Address(), "/") + "/me/"})
 		}
 		return err
+	})
+}
+
+type accountAwayCmd struct {
+	From  time.Time `help:"The first day (default: now)." format:"2006-01-02" placeholder:"DAY"`
+	Until time.Time `help:"The last day, such as 2027-01-05." format:"2006-01-02" placeholder:"DAY" xor:"back"`
+	Back  bool      `help:"You are back, or stay." xor:"back"`
+}
+
+func (accountAwayCmd) Help() string {
+	return `While you are away your clock stands in games of days, with what was left of your time:
+not against programs, nor where the terms of a game or a contest say otherwise. A year has
+28 days of it. Without flags, it says what you have said.`
+}
+
+// millis is when a day begins that was named without a zone, here.
+func millis(day time.Time) int64 {
+	if day.IsZero() {
+		return 0
+	}
+	y, m, d := day.Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.Local).UnixMilli()
+}
+
+func (c accountAwayCmd) Run(s *streams, account *accountCmd) error {
+	if c.Until.IsZero() && !c.From.IsZero() {
+		return usageError(errors.New(s.catalog.T("cli.account.away.until")), "")
+	}
+	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+		method, in := http.MethodGet, any(nil)
+		if c.Back {
+			method, in = http.MethodPut, api.NewAway{}
+		}
+		if !c.Until.IsZero() { // the last day is one of them
+			method, in = http.MethodPut, api.NewAway{From: max(millis(c.From), time.Now().UnixMilli()), Until: millis(c.Until.AddDate(0, 0, 1))}
+		}
+		var v api.Away
+		if err := session.Call(ctx, method, "/api/me/away", in, &v); err != nil {
+			return err
+		}
+		date := func(at int64) string { return time.UnixMilli(at).Format(time.DateOnly) }
+		switch {
+		case v.Until == 0:
+		case v.From > time.Now().UnixMilli():
+			tell(s, "ui.notices.away.soon", i18n.Args{"from": date(v.From), "until": date(v.Until - 1)})
+		default:
+			tell(s, "ui.notices.away.now", i18n.Args{"date": date(v.Until - 1)})
+		}
+		tell(s, "ui.notices.away.left", i18n.Args{"n": v.Left})
+		if len(v.Running) > 0 {
+			tell(s, "ui.notices.away.running", i18n.Args{"n": len(v.Running)})
+		}
+		return nil
 	})
 }
 
