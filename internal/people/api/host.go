@@ -72,6 +72,8 @@ type HostReport struct {
 	// Line is the number of the line of chat, and Lines are some around it.
 	Line  int64  `json:"line,omitempty"`
 	Lines []Line `json:"lines,omitempty"`
+	// Looks is another host who has begun to look at it within ten minutes.
+	Looks *Person `json:"looks,omitempty"`
 }
 
 // HostPerson is somebody as hosts see them.
@@ -101,9 +103,11 @@ type HostTable struct {
 
 // HostLoad is what the server has to do.
 type HostLoad struct {
-	// Connections are those of this process. Levels are how many games the levels of the computer play.
+	// Connections are those of this process. Levels are how many games the levels of the computer play, and MostLevels how
+	// many they would.
 	Connections int `json:"connections"`
 	Levels      int `json:"levels"`
+	MostLevels  int `json:"mostLevels,omitempty"`
 	Cores       int `json:"cores"`
 	// Busy is how many of them were busy in the last minute, where the system says it.
 	Busy float64 `json:"busy,omitempty"`

@@ -48,6 +48,7 @@ package api
 //	GET    /api/host                    -> HostView; this and the next ones for hosts
 //	GET    /api/host/people?name=       -> [HostPerson]
 //	POST   /api/host/people/{id} NewAction -> HostAction
+//	POST   /api/host/reports/{id}       says that one looks at it
 //	POST   /api/host/tables   CloseTables -> ClosedTables
 //	GET    /api/lobby                   -> Lobby
 //	GET    /api/tables                  -> Tables; one's own

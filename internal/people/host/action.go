@@ -56,7 +56,9 @@ type Store interface {
 	GamesOf(ctx context.Context, person string) ([]table.Row, error)
 	Line(ctx context.Context, table string, number int64) (table.ChatLine, error)
 	NewCredential(ctx context.Context, c table.Credential) error
+	ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, table.Credential, error)
 	ReplaceCredentials(ctx context.Context, c table.Credential) error
+	DeleteCredential(ctx context.Context, kind string, hash []byte) error
 
 	// Act stores an action with all that follows from it, and returns its number. The error is table.ErrNotFound where there
 	// is no such person, and table.ErrConflict where the report was looked at before.

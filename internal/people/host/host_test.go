@@ -134,7 +134,7 @@ func (h *house) insulted() (ann, bob, id string, report api.HostReport) {
 	h.say(bob, id, "resign then")
 	h.say(ann, id, "never")
 	h.must(h.tables.Report(h.ctx(), ann, id, api.NewReport{Line: line, Person: bob, Text: "rude"}))
-	v, err := h.View(h.ctx())
+	v, err := h.View(h.ctx(), table.SignedIn{})
 	h.must(err)
 	if len(v.Reports) != 1 {
 		h.t.Fatalf("%d reports", len(v.Reports))
@@ -193,7 +193,7 @@ func TestDecisionIsToldOnce(t *testing.T) {
 	if got := h.notices(ada.Person.ID); !slices.Equal(got, []string{"answer", "report"}) {
 		t.Errorf("the host hears %q", got)
 	}
-	v, err := h.View(t.Context())
+	v, err := h.View(t.Context(), table.SignedIn{})
 	h.must(err)
 	if len(v.Reports) != 0 || len(v.Actions) != 1 || v.Actions[0].Answer != "I am sorry" {
 		t.Errorf("hosts see %+v", v)
@@ -301,7 +301,7 @@ func TestFloodIsGone(t *testing.T) {
 			flood = append(flood, h.open(guest, "192.0.2.1/32"))
 		}
 	}
-	v, err := h.View(t.Context())
+	v, err := h.View(t.Context(), table.SignedIn{})
 	h.must(err)
 	groups := map[string]int{}
 	for _, b := range v.Tables {
@@ -316,7 +316,7 @@ func TestFloodIsGone(t *testing.T) {
 	if err != nil || n != 60 {
 		t.Fatalf("%d closed, %v", n, err)
 	}
-	v, err = h.View(t.Context())
+	v, err = h.View(t.Context(), table.SignedIn{})
 	h.must(err)
 	var left []string
 	for _, b := range v.Tables {
@@ -344,7 +344,7 @@ func TestHostsLeaveHosts(t *testing.T) {
 	h := newHouse(t)
 	ada, ben := h.host("Ada"), h.host("Ben")
 	h.must(h.tables.Report(t.Context(), h.guest("Ann"), "", api.NewReport{Person: ben.Person.ID, Text: "shouts"}))
-	v, err := h.View(t.Context())
+	v, err := h.View(t.Context(), table.SignedIn{})
 	h.must(err)
 	for _, n := range []api.NewAction{
 		{What: host.Nothing, Report: v.Reports[0].ID},
@@ -382,6 +382,30 @@ func TestTwoHostsAtOneReport(t *testing.T) {
 	h := newHouse(t)
 	ada, ben := h.host("Ada"), h.host("Ben")
 	_, bob, _, report := h.insulted()
+	// Before that, each hears that the other one has begun to look; the first one stays, for ten minutes.
+	looks := func(who table.SignedIn) string {
+		v, err := h.View(t.Context(), who)
+		h.must(err)
+		if p := v.Reports[0].Looks; p != nil {
+			return p.Name
+		}
+		return ""
+	}
+	for _, who := range []table.SignedIn{ada, ben} {
+		h.must(h.Look(t.Context(), who, report.ID))
+	}
+	if looks(ada) != "" || looks(ben) != "Ada" {
+		t.Errorf("to Ada %q looks, to Ben %q", looks(ada), looks(ben))
+	}
+	h.store.Jump(11*time.Minute, true)
+	if looks(ben) != "" {
+		t.Errorf("after eleven minutes %q looks", looks(ben))
+	}
+	h.must(h.Look(t.Context(), ben, report.ID))
+	if looks(ada) != "Ben" {
+		t.Errorf("then %q looks", looks(ada))
+	}
+	h.want("what is no report", h.Look(t.Context(), ben, report.ID+1), api.HostNone)
 	_, err := h.Act(t.Context(), ada, bob, api.NewAction{What: host.Nothing, Report: report.ID})
 	h.must(err)
 	_, err = h.Act(t.Context(), ben, bob, api.NewAction{What: host.Ban, Days: 1, Text: "x", Report: report.ID})

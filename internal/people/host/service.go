@@ -51,8 +51,11 @@ const (
 	// freshFor is how long after the sign-in code was typed a session may act as a host.
 	freshFor = 12 * time.Hour
 	// linkFor is how long the link is good that makes an account a host.
-	linkFor    = 24 * time.Hour
-	linkKind   = "host"
+	linkFor  = 24 * time.Hour
+	linkKind = "host"
+	// looksFor is how long it is said that a host looks at a report.
+	looksFor   = 10 * time.Minute
+	looksKind  = "looks"
 	mostText   = 500 // characters of a reason or an answer
 	mostShown  = 50
 	mostFound  = 20

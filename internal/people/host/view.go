@@ -14,14 +14,14 @@ import (
 const linesBefore, linesAfter = 2, 2
 
 // View returns what hosts see of reports, decisions and tables. What is known of contests and of the machine others add.
-func (s *Service) View(ctx context.Context) (api.HostView, error) {
+func (s *Service) View(ctx context.Context, who table.SignedIn) (api.HostView, error) {
 	v := api.HostView{Reports: []api.HostReport{}, Actions: []api.HostAction{}, Tables: []api.HostTable{}, Contests: []api.ContestBrief{}}
 	reports, err := s.store.OpenReports(ctx, mostShown)
 	if err != nil {
 		return v, s.fault("reports", err)
 	}
 	for _, r := range reports {
-		shown, err := s.report(ctx, r)
+		shown, err := s.report(ctx, who, r)
 		if err != nil {
 			return v, err
 		}
@@ -37,7 +37,7 @@ func (s *Service) View(ctx context.Context) (api.HostView, error) {
 	if v.Tables, err = s.open(ctx); err != nil {
 		return v, err
 	}
-	v.Load.Levels, err = s.levels(ctx)
+	v.Load.Levels, v.Load.MostLevels, err = s.levels(ctx)
 	return v, err
 }
 
@@ -61,34 +61,65 @@ func (s *Service) open(ctx context.Context) ([]api.HostTable, error) {
 	return list, nil
 }
 
-// levels returns how many games the levels of the computer play.
-func (s *Service) levels(ctx context.Context) (int, error) {
+// levels returns how many games the levels of the computer play, and how many they would.
+func (s *Service) levels(ctx context.Context) (n, most int, err error) {
 	lobby, err := s.tables.Lobby(ctx, "")
 	if err != nil {
-		return 0, err // logged
+		return 0, 0, err // logged
 	}
-	n := 0
 	for _, stand := range lobby.Stand {
 		if stand.Person.Kind != api.KindLevel {
 			continue
 		}
 		games, err := s.store.GamesOf(ctx, stand.Person.ID)
 		if err != nil {
-			return 0, s.fault("games", err)
+			return 0, 0, s.fault("games", err)
 		}
-		n += len(games)
+		n, most = n+len(games), most+stand.Most
 	}
-	return n, nil
+	return n, most, nil
 }
 
+// Look notes that a host looks at a report, so that another one does not begin to. The first to do so is named, for a while.
+func (s *Service) Look(ctx context.Context, who table.SignedIn, id int64) error {
+	r, err := s.store.Report(ctx, id)
+	if errors.Is(err, table.ErrNotFound) {
+		return api.Refuse(api.HostNone)
+	}
+	if err == nil {
+		if _, _, err = s.store.ByCredential(ctx, looksKind, lookOf(r.ID)); errors.Is(err, table.ErrNotFound) {
+			err = s.store.DeleteCredential(ctx, looksKind, lookOf(r.ID)) // one that is over
+		}
+	}
+	if err == nil {
+		now := s.now()
+		c := table.Credential{Kind: looksKind, Hash: lookOf(r.ID), Person: who.Person.ID, Created: now, Expires: now.Add(looksFor)}
+		err = s.store.ReplaceCredentials(ctx, c)
+	}
+	if err != nil {
+		return s.fault("look", err)
+	}
+	return nil
+}
+
+// lookOf is by what the note is found.
+func lookOf(report int64) []byte { return table.HashOf("report " + strconv.FormatInt(report, 10)) }
+
 // report returns a report with what is known about it.
-func (s *Service) report(ctx context.Context, r table.Report) (api.HostReport, error) {
+func (s *Service) report(ctx context.Context, who table.SignedIn, r table.Report) (api.HostReport, error) {
 	v := api.HostReport{ID: r.ID, At: api.Millis(r.At), Reporter: s.tables.Person(ctx, r.Reporter), Text: r.Text, Table: r.Table, Line: r.Line}
 	row, err := s.store.Person(ctx, r.Person)
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return v, s.fault("person", err)
 	}
 	row.ID = r.Person
+	switch other, _, err := s.store.ByCredential(ctx, looksKind, lookOf(r.ID)); {
+	case err == nil && other.ID != who.Person.ID:
+		p := other.Shown()
+		v.Looks = &p
+	case err != nil && !errors.Is(err, table.ErrNotFound):
+		return v, s.fault("look", err)
+	}
 	if v.About, err = s.person(ctx, row); err != nil || r.Line == 0 {
 		return v, err
 	}

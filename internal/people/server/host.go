@@ -33,7 +33,7 @@ func postAcknowledged(s *Server, c *call) (any, error) {
 }
 
 func getHost(s *Server, c *call) (any, error) {
-	v, err := s.host.View(c.ctx())
+	v, err := s.host.View(c.ctx(), c.who.SignedIn)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +64,15 @@ func postHostAction(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	return s.host.Act(c.ctx(), c.who.SignedIn, c.r.PathValue("id"), v)
+}
+
+// postHostLook notes that the host looks at a report.
+func postHostLook(s *Server, c *call) (any, error) {
+	id, err := strconv.ParseInt(c.r.PathValue("id"), 10, 64)
+	if err != nil {
+		return nil, api.Refuse(api.HostNone)
+	}
+	return nil, s.host.Look(c.ctx(), c.who.SignedIn, id)
 }
 
 func postHostTables(s *Server, c *call) (any, error) {

@@ -20,6 +20,7 @@ const hostCalls = `
 	GET host              | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.session | 403 host.session | 403 bot.call | 200
 	GET host/people       | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.session | 403 host.session | 403 bot.call | 200
 	POST host/people/{id} | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.session | 403 host.session | 403 bot.call | 200
+	POST host/reports/{id} | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.session | 403 host.session | 403 bot.call | 404 host.none
 	POST host/tables      | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.session | 403 host.session | 403 bot.call | 200
 `
 

@@ -63,6 +63,7 @@ const calls = `
 	GET host                 | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
 	GET host/people          | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
 	POST host/people/{id}    | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
+	POST host/reports/{id}   | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
 	POST host/tables         | 401 me.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 host.needed | 403 bot.call | 403 bot.call
 	GET feed.atom            | 200 | 200 | 200 | 200 | 200 | 200 | 200
 	GET me/bots              | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call

@@ -104,6 +104,7 @@ func routes() []route {
 		{method: "GET", pattern: "host", need: hosting, handle: getHost},
 		{method: "GET", pattern: "host/people", need: hosting, handle: getHostPeople},
 		{method: "POST", pattern: "host/people/{id}", need: hosting, handle: postHostAction},
+		{method: "POST", pattern: "host/reports/{id}", need: hosting, handle: postHostLook},
 		{method: "POST", pattern: "host/tables", need: hosting, handle: postHostTables},
 		{method: "GET", pattern: "me/bots", need: somebody, handle: getBots},
 		{method: "POST", pattern: "me/bots", need: somebody, handle: postBot},
