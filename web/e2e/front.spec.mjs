@@ -250,7 +250,7 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
       hold = false;
       assert.ok(held.length, 'the server was asked');
       for (const r of held) await r.continue();
-      await page.locator('.nobody').waitFor({ state: 'attached' });
+      await page.locator('#people ~ .presets').waitFor();
       assert.deepEqual(await places(), before);
     } finally {
       await own.close();
@@ -491,7 +491,7 @@ test('where there are tables of people, open seats are on the first page, and ar
     await seat.goto(own.url);
     await counts(seats.locator('li'), 2);
     const line = seats.locator('li', { hasText: 'DVONN' });
-    await says(line, /DVONN · 5\+3.*Sides drawn · Moves may be taken back/s);
+    await says(line, /DVONN · 5\+3 · Moves may be taken back/s);
     await seat.waitForTimeout(800); // a seat that has just come can't be taken by a finger that meant another
     await line.getByRole('link', { name: /^Join/ }).tap();
     await seat.waitForURL(anna.url());

@@ -109,7 +109,7 @@ test('on a phone nothing is round a stack before keys are used, although the boa
   await soon(async () => assert.equal(await drawn(), before + 1));
 });
 
-test('the columns of the first page end in one line, and the games of the lobby stand below each other', async ({
+test('the rows of the first page end in one line, and the games of the lobby stand below each other', async ({
   open,
 }) => {
   const wide = { viewport: { width: 1440, height: 900 }, bypassCSP: true };
@@ -119,23 +119,26 @@ test('the columns of the first page end in one line, and the games of the lobby 
   const { page } = await open(served.url, wide);
   await page.locator('#people').waitFor();
   await soon(async () => {
-    const ends = await page
-      .locator('.front > section, .days a:last-child')
-      .evaluateAll((l) => l.map((e) => Math.round(e.getBoundingClientRect().bottom)));
-    assert.deepEqual([ends.length, new Set(ends).size], [3, 1]);
+    for (const row of ['.front > section', '.days a']) {
+      const ends = await page
+        .locator(row)
+        .evaluateAll((l) => l.map((e) => Math.round(e.getBoundingClientRect().bottom)));
+      assert.deepEqual([ends.length, new Set(ends).size], [2, 1]);
+    }
   });
   await page.goto(`${served.url}lobby/`);
   await soon(async () => {
-    const names = await page
-      .locator('td.game > :nth-child(2)')
+    const terms = await page
+      .getByRole('region', { name: 'With a clock' })
+      .locator('.card-words > .small')
       .evaluateAll((l) => l.map((e) => [e.textContent, Math.round(e.getBoundingClientRect().left)]));
-    for (const game of ['LYNGK: stack of 6', 'DVONN']) assert.ok(names.some(([name]) => name.startsWith(game)));
-    assert.equal(new Set(names.map(([, left]) => left)).size, 1);
+    for (const game of ['LYNGK: stack of 6', 'DVONN']) assert.ok(terms.some(([name]) => name.startsWith(game)));
+    assert.equal(new Set(terms.map(([, left]) => left)).size, 1);
   });
   // On the smallest phone, in the language with the longest words, none of them is cut.
   const small = { ...phone, viewport: { width: 320, height: 640 }, locale: 'pl' };
   const lobby = (await open(`${served.url}lobby/`, small)).page;
-  await lobby.locator('td.side').first().waitFor();
+  await lobby.locator('.seats .card-words').first().waitFor();
   assert.deepEqual(await lobby.evaluate(brokenWords), []);
 });
 
@@ -706,14 +709,14 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
   await ann.locator('.find').waitFor();
   await ann.locator('.preset').last().click();
   await ann.locator('.waiting').waitFor();
-  const join = bob.locator('.go a');
+  const join = bob.locator('.seats a.btn');
   await join.first().waitFor();
   assert.deepEqual(await hindrances(bob), []);
   await picture(bob, 'lobby-phone');
   // One press sits down: the terms are all in the line, and nothing is asked once more.
-  const line = bob.locator('tbody tr', { has: bob.locator(`.go a[href$="${ann.url().split('/').pop()}"]`) });
-  for (const term of ['DVONN', 'Moves may be taken back', '10+5', 'Sides drawn']) await line.getByText(term).waitFor();
-  await bob.locator(`.go a[href$="${ann.url().split('/').pop()}"]`).click();
+  const seat = `a.btn[href$="${ann.url().split('/').pop()}"]`;
+  await says(bob.locator('.seats li', { has: bob.locator(seat) }), /DVONN · 10\+5 · Moves may be taken back/);
+  await bob.locator(seat).click();
   await bob.waitForURL(ann.url());
   await Promise.all([grid(ann), grid(bob)]);
   const third = (await open(`${served.url}lobby/`, { bypassCSP: true })).page;

@@ -22,8 +22,8 @@ export interface Family {
   readonly example: string;
   /** The board is wider than high, which counts before its layout is known. */
   readonly wide: boolean;
-  /** The least size of its board in pixels: the height in a lesson and in a puzzle, the width on a card. */
-  readonly least: { readonly lesson: number; readonly puzzle: number; readonly card: number };
+  /** The least height of its board in a lesson and in a puzzle, in pixels. */
+  readonly least: { readonly lesson: number; readonly puzzle: number };
   /** The time controls of the lobby's presets. */
   readonly controls: readonly string[];
   /** After as many placements a board is known by them: later nearly each is its own. */
@@ -42,7 +42,7 @@ export const FAMILIES: readonly [Family, ...Family[]] = [
     pieces: 'discs',
     example: 'R,b1-b2',
     wide: false,
-    least: { lesson: 300, puzzle: 290, card: 264 },
+    least: { lesson: 300, puzzle: 290 },
     controls: ['180+2', '300+3'],
   },
   {
@@ -55,7 +55,7 @@ export const FAMILIES: readonly [Family, ...Family[]] = [
     pieces: 'rings',
     example: 'e3-f3',
     wide: true,
-    least: { lesson: 250, puzzle: 350, card: 392 },
+    least: { lesson: 250, puzzle: 350 },
     controls: ['600+5'],
     known: 3,
   },

@@ -29,7 +29,7 @@ export type Part = (typeof PARTS)[number];
 const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // What a device says of a notice is kept in the language of the page.
   [/^(ui\.notices|notice|push)\./, ['notices']],
-  [/^ui\.contest\.people$/, ['contests', 'notices']],
+  [/^ui\.contest\.people$/, ['contests', 'notices', 'people']],
   [/^(ui\.contest|contest)\.|^ui\.contest$/, ['contests']],
   // What hosts do is read by few; who becomes one hears it on the page about oneself.
   [/^ui\.host(\.become)?$/, ['notices', 'account']],
@@ -55,6 +55,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
   [/^ui\.(paused|gives_up)(\.|$)/, ['play']],
   [/^ui\.lobby\.nobody/, ['play', 'tables']],
+  [/^ui\.lobby\.(find|here)$/, ['play', 'people']],
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^ui\.table\.premove/, ['play', 'tables']],
   [/^ui\.me$/, ['tables', 'about']],
@@ -73,7 +74,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],
   // What is said around tables, while one waits at them, and when their games end, but not while one plays.
   [
-    /^(ui\.friend|ui\.me|me|setup)\.|^ui\.lobby\.(filter|find|here|make|more|no_tables|player|plays|self|tab|you_|yours)/,
+    /^(ui\.friend|ui\.me|me|setup)\.|^ui\.lobby\.(filter|find|here|make|more|no_tables|player|plays|seats\.|self|tab|yours)/,
     ['people'],
   ],
   [

@@ -8,9 +8,24 @@ import { nameOf, timeLeft } from './names.ts';
 export const myTurn = (b: Brief): boolean => b.phase === 'playing' && b.turn === b.you;
 
 const rank = (b: Brief): number => (waits(b) ? 0 : b.phase === 'playing' ? 1 : b.phase === 'open' ? 2 : 3);
-/** Those where it is one's turn first, then games, open seats and games that are over, each the latest first. */
+/** When the time of who waits runs out, in milliseconds since 1970. */
+const until = (b: Brief): number => (waits(b) && b.deadline) || Number.MAX_SAFE_INTEGER;
+/**
+ * Those where it is one's turn first, by what is left of the time, then games, open seats and games that are over, each the
+ * latest first.
+ */
 export const inOrder = (tables: readonly Brief[]): readonly Brief[] =>
-  tables.filter((b) => b.phase !== 'closed').sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
+  tables
+    .filter((b) => b.phase !== 'closed')
+    .sort((a, b) => rank(a) - rank(b) || until(a) - until(b) || b.updated - a.updated);
+
+/** A seat that is free at a table as it is made by a press on a game and a control, and not one's own. */
+export const asPreset = ({ options: o, seats: [maker] }: Brief, game: string, control: string, me: string): boolean =>
+  o.game === game &&
+  o.control === control &&
+  !!o.takeback &&
+  !(o.rated || o.accounts || o.full || o.side) &&
+  maker?.id !== me;
 
 /** The name of the other player, or that the seat is free. */
 export function opponentOf(b: Brief, texts: Texts): string {
