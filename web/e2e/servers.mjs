@@ -77,6 +77,8 @@ export async function program(...flags) {
   if (!url) throw new Error(`the program says ${line}`);
   return {
     url,
+    /** What the owner of the server does at the command line; what it says. */
+    admin: (...words) => execFileSync(cairn(), ['admin', ...words, '--data', data], { encoding: 'utf8' }),
     close: async () => {
       child.kill('SIGINT');
       const [status] = await ended;
