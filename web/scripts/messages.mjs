@@ -28,7 +28,7 @@ writeFileSync(
     indent: '  '
     frontmatter: |
       import type { ByName, Event as LogEvent, Log, Pair, Terms } from './messages.ts';
-    include_files: [http.go, messages.go, people.go, ratings.go, notices.go, contests.go, programs.go, host.go]
+    include_files: [http.go, messages.go, people.go, ratings.go, notices.go, contests.go, programs.go, host.go, kept.go]
 `,
 );
 const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -45,6 +45,7 @@ type Store interface {
 	Programs
 	Passkeys
 	Exported
+	Keeping
 }
 
 // Config is what a [Service] works with.

@@ -105,6 +105,9 @@ const (
 	AccountSession Code = "account.session" // there is no such session
 	AccountName    Code = "account.name"    // the name was not typed as it is
 	AccountNobody  Code = "account.nobody"  // nobody is called so
+	AccountKept    Code = "account.kept"    // item: nothing like that is kept
+	AccountFull    Code = "account.full"    // most: megabytes
+	AccountCleared Code = "account.cleared" // what was kept was deleted
 
 	AccountPasskey     Code = "account.passkey"      // it is unknown, or what it signed is not what was asked
 	AccountPasskeyNone Code = "account.passkey_none" // the address is not that of an encrypted server with a name
@@ -289,6 +292,9 @@ var codes = map[Code]struct {
 	AccountSession: {notFound, "this device isn't signed in anymore"},
 	AccountName:    {badRequest, "that isn't your name; type it exactly as it is"},
 	AccountNobody:  {notFound, "no one here has this name"},
+	AccountKept:    {badRequest, "{item} can't be kept with an account"},
+	AccountFull:    {conflict, "your account keeps {most} MB at most"},
+	AccountCleared: {conflict, "what your account kept was deleted; turn it on again"},
 
 	AccountPasskey:     {notFound, "this passkey didn't work here; try again or use your sign-in code"},
 	AccountPasskeyNone: {conflict, "passkeys don't work at this address; use your sign-in code"},

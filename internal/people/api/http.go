@@ -24,6 +24,10 @@ package api
 //	DELETE /api/me/sessions             ends all others
 //	DELETE /api/me/sessions/{id}
 //	GET    /api/me/export               -> all that is stored of the person
+//	GET    /api/me/kept                 -> Kept; ?person= ?after= ?wait=; what goes with the account
+//	POST   /api/me/kept       Keep      -> KeptNow
+//	DELETE /api/me/kept                 deletes all of it
+//	GET    /api/me/archive              -> it as a file, which the page can read
 //	DELETE /api/me            Leave     deletes it
 //	GET    /api/people?name=            -> [Person]; accounts of that name; for an account also those that begin so
 //	GET    /api/people/{id}             -> Profile; also people/@NAME for the account of that name

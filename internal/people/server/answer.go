@@ -53,11 +53,16 @@ func decode(text []byte, v any) *api.Error {
 
 // readBody reads the body of a call into v.
 func readBody(w http.ResponseWriter, r *http.Request, v any) error {
+	return readBodyOf(w, r, v, bodyBytes)
+}
+
+// readBodyOf reads a body that has most bytes at most.
+func readBodyOf(w http.ResponseWriter, r *http.Request, v any, most int) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
 		return api.Refuse(api.LiveContent)
 	}
-	text, err := whole(w, r)
+	text, err := whole(w, r, most)
 	if err != nil {
 		return err
 	}
@@ -69,12 +74,12 @@ func readBody(w http.ResponseWriter, r *http.Request, v any) error {
 }
 
 // whole reads a body to its end.
-func whole(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyBytes))
+func whole(w http.ResponseWriter, r *http.Request, most int) ([]byte, error) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(most)))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, api.Refuse(api.LiveLarge, "most", strconv.Itoa(bodyBytes))
+		return nil, api.Refuse(api.LiveLarge, "most", strconv.Itoa(most))
 	case err != nil:
 		return nil, api.Refuse(api.LiveMessage, "problem", "it was cut off")
 	}

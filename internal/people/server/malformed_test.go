@@ -21,6 +21,7 @@ func bodies(table, person string) map[string]string {
 		"POST me":        `{"name":"Anna"}`,
 		"POST me/use":    `{"token":"AAAAAAAAAAAAAAAAAAAAAA"}`,
 		"PUT me/notices": `{"page":["turn"],"push":[],"from":22,"to":8,"zone":"Europe/Berlin"}`,
+		"POST me/kept":   `{"person":"1","epoch":0,"items":[{"item":"g.1","version":0,"payload":"AAAA"}]}`,
 		"PUT me/away":    `{"from":1795337166258,"until":1796337166258}`,
 		"POST me/push":   `{"endpoint":"https://fcm.googleapis.com/x","p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}`,
 		"POST tables":    `{"options":{"game":"lyngk","full":false,"side":"first","control":"300+3","public":true,"takeback":true},"nonce":"` + nonce + `"}`,

@@ -72,7 +72,7 @@ func (c *call) attach(name string) {
 // revealed. The page asks here where the browser offers no hashes: on a connection
 // that is not encrypted.
 func (s *Server) postVerify(c *call) (any, error) {
-	text, err := whole(c.w, c.r)
+	text, err := whole(c.w, c.r, bodyBytes)
 	if err != nil {
 		return nil, err
 	}

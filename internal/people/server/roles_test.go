@@ -40,6 +40,10 @@ const calls = `
 	DELETE me/sessions       | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
 	DELETE me/sessions/{id}  | 401 me.needed | 404 account.session | 404 account.session | 404 account.session | 404 account.session | 403 bot.call | 403 bot.call
 	GET me/export            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
+	GET me/kept              | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	POST me/kept             | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
+	DELETE me/kept           | 401 me.needed | 204 | 204 | 204 | 204 | 403 bot.call | 403 bot.call
+	GET me/archive           | 401 me.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 account.needed | 403 bot.call | 403 bot.call
 	DELETE me                | 401 me.needed | 400 account.name | 400 account.name | 400 account.name | 400 account.name | 403 bot.call | 403 bot.call
 	GET me/blocks            | 401 me.needed | 200 | 200 | 200 | 200 | 403 bot.call | 403 bot.call
 	PUT me/blocks/{id}       | 401 me.needed | 404 account.nobody | 404 account.nobody | 404 account.nobody | 404 account.nobody | 403 bot.call | 403 bot.call
@@ -234,6 +238,8 @@ func TestCallsByRole(t *testing.T) {
 				in = api.Token{Token: "AAAAAAAAAAAAAAAAAAAAAA"}
 			case "PUT me/notices":
 				in = api.NoticeSettings{From: 22, To: 8}
+			case "POST me/kept":
+				in = api.Keep{}
 			case "PUT me/away":
 				in = api.NewAway{}
 			case "POST me/notices/seen":

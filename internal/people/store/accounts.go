@@ -222,6 +222,7 @@ var furthers = []further{
 	{"push", "label, endpoint, created, worked", "person = $1", "created, id"},
 	{"plans", "table_id, at_ply, tree, unplayed, updated", "person = $1", "table_id"},
 	{"away", "began, until", "person = $1", "began"},
+	{"kept", "item, version, payload, updated", "person = $1", "item"},
 }
 
 // instants are their columns that are times.

@@ -93,6 +93,8 @@ func TestDeletedEverywhere(t *testing.T) {
 				"INSERT INTO ratings (person, pool, rating, deviation, volatility, games, opponents, at, best) VALUES ('ann', 'lyngk/live', 1500, 350, 0.06, 1, 1, 1, 1500)",
 				"INSERT INTO plans (table_id, person, seq, at_ply, tree, unplayed, updated) VALUES ('km7dubr7', 'ann', 1, 1, '[]', '[]', 1)",
 				"INSERT INTO away (person, began, until) VALUES ('ann', 1, 2)",
+				"INSERT INTO kept (person, item, version, payload, updated) VALUES ('ann', 'g.1', 1, 'x', 2)",
+				"INSERT INTO kept_sums (person, epoch, version, bytes, items) VALUES ('ann', 0, 1, 1, 1)",
 			} {
 				if _, err := q.db.ExecContext(ctx, statement); err != nil {
 					return err
@@ -106,7 +108,7 @@ func TestDeletedEverywhere(t *testing.T) {
 			}
 		}
 		all, err := s.PersonalOf(t.Context(), "ann")
-		if err != nil || len(all.More["blocks"]) != 1 || all.More["blocks"][0]["other"] != "bob" || all.More["ratings"][0]["rating"] != 1500.0 {
+		if err != nil || len(all.More["blocks"]) != 1 || all.More["blocks"][0]["other"] != "bob" || all.More["ratings"][0]["rating"] != 1500.0 || len(all.More["kept"]) != 1 || all.More["kept"][0]["payload"] != "x" {
 			t.Errorf("an export has %+v, %v", all.More, err)
 		}
 		if err := s.DeletePerson(t.Context(), "ann"); err != nil {
@@ -121,6 +123,8 @@ func TestDeletedEverywhere(t *testing.T) {
 			{"push", "person = 'ann'"},
 			{"plans", "person = 'ann'"},
 			{"away", "person = 'ann'"},
+			{"kept", "person = 'ann'"},
+			{"kept_sums", "person = 'ann'"},
 			{"chat", "person = 'ann'"},
 			{"reports", "person = 'ann' OR reporter = 'ann'"},
 			{"credentials", "person = '' AND kind <> 'held'"},

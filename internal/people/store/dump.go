@@ -63,6 +63,8 @@ var contents = []dumpTable{
 	{"secrets", "name", []string{"name", "data"}},
 	{"plans", "table_id, person", []string{"table_id", "person", "seq", "at_ply", "tree", "unplayed", "updated"}},
 	{"away", "person, began", []string{"person", "began", "until"}},
+	{"kept", "person, item", []string{"person", "item", "version", "payload", "updated"}},
+	{"kept_sums", "person", []string{"person", "epoch", "version", "bytes", "items"}},
 	{"chat", "table_id, number", []string{"table_id", "number", "room", "person", "text", "message", "at"}},
 	{"reports", "id", []string{"table_id", "line", "reporter", "person", "text", "at", "done", "host"}},
 	{"actions", "id", []string{"host", "person", "what", "until", "text", "quote", "tables", "at", "acknowledged", "answer"}},

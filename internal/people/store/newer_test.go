@@ -51,7 +51,7 @@ func newer(t *testing.T, where string, versions int) {
 	}
 	for i := range versions {
 		text := "-- +goose Up\n"
-		for _, name := range []string{"tables", "events", "people", "credentials", "chat", "reports", "actions", "blocks", "results", "ratings", "contests", "contest_events", "notices", "push", "secrets", "plans", "away", "heartbeat", "processes", "downtime", "identity"} {
+		for _, name := range []string{"tables", "events", "people", "credentials", "chat", "reports", "actions", "blocks", "results", "ratings", "contests", "contest_events", "notices", "push", "secrets", "plans", "away", "kept", "kept_sums", "heartbeat", "processes", "downtime", "identity"} {
 			text += fmt.Sprintf("ALTER TABLE %s ADD COLUMN later%d bigint NOT NULL DEFAULT 0;\n", name, i)
 			text += fmt.Sprintf("CREATE INDEX later_%s%d ON %s (later%d);\n", name, i, name, i)
 		}

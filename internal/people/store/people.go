@@ -70,7 +70,7 @@ func (s people) deletePerson(ctx context.Context, q tx, id string) error {
 	known := false
 	for _, remove := range []func(context.Context, string) (int64, error){
 		q.DeletePerson, q.DeleteCredentialsOf, q.DeleteChatOf, q.DeleteReportsOf, q.DeleteBlocksOf, q.DeleteRatingsOf,
-		q.ForgetActionsOf, q.DeleteNoticesOf, q.DeleteDevicesOf, q.DeletePlansOf, q.DeleteAwayOf, q.ForgetFirstName, q.ForgetSecondName,
+		q.ForgetActionsOf, q.DeleteNoticesOf, q.DeleteDevicesOf, q.DeletePlansOf, q.DeleteAwayOf, q.DeleteKeptOf, q.DeleteKeptSumOf, q.ForgetFirstName, q.ForgetSecondName,
 	} {
 		n, err := remove(ctx, id)
 		if err != nil {

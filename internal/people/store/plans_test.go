@@ -71,6 +71,7 @@ func TestPlans(t *testing.T) {
 		"hosts":                  {func() error { _, err := q.PeopleWithRole(ctx, "host"); return err }, "people_role (role=?)"},
 		"tables of somebody":     {func() error { _, err := q.CountTablesOf(ctx, "ann"); return err }, "tables_chair0 (chair0=?), tables_chair1 (chair1=?)"},
 		"old notices":            {func() error { _, err := q.DeleteOldNotices(ctx, queries.DeleteOldNoticesParams{Most: 9}); return err }, "notices_at (at<?)"},
+		"kept since":             {func() error { _, err := q.KeptAfter(ctx, queries.KeptAfterParams{Person: "ann", Most: 9}); return err }, "kept_version (person=? AND version>?)"},
 		"who is away":            {func() error { _, err := q.AwayNow(ctx, queries.AwayNowParams{Most: 9}); return err }, "away_until (until>?)"},
 	} {
 		_ = c.ask() // what it finds, and that a reader cannot delete, is no matter here

@@ -100,6 +100,22 @@ type Identity struct {
 	Name string
 }
 
+type Kept struct {
+	Person  string
+	Item    string
+	Version int64
+	Payload string
+	Updated int64
+}
+
+type KeptSum struct {
+	Person  string
+	Epoch   int64
+	Version int64
+	Bytes   int64
+	Items   int64
+}
+
 type Notice struct {
 	ID      int64
 	Person  string

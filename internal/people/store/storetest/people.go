@@ -174,7 +174,7 @@ func testUsedOnce(t *testing.T, s table.Store) {
 // deleted, none of them may be left anywhere.
 var Personal = []string{
 	"Annabel Personal", "Anna Formerly", "annabel's line of chat", "annabel's report", "report about annabel",
-	"https://push.example/annabel", "annabel-notice", "what annabel had written", "annabel said that", "annabel's answer",
+	"https://push.example/annabel", "annabel-notice", "what annabel had written", "annabel said that", "annabel's answer", "annabels-game",
 	skeletonNow, skeletonBefore, browser, setting,
 }
 
@@ -217,6 +217,8 @@ func Populate(t *testing.T, s table.Store) {
 	must(t, "report", s.NewReport(ctx, table.Report{Table: row.ID, Reporter: "bob", Person: "ann", Text: Personal[4], At: now}))
 	must(t, "new person", s.NewPerson(ctx, table.PersonRow{ID: "eve", Created: now}))
 	must(t, "report", s.NewReport(ctx, table.Report{Table: row.ID, Reporter: "bob", Person: "eve", Text: "another report", At: now}))
+	_, _, err := s.(keeping).PutKept(ctx, "ann", []table.KeptItem{{Item: "g.1", Payload: Personal[10], Updated: now}}, keptMost)
+	must(t, "keep", err)
 	h := s.(deciding)
 	none := func(int64, string) []table.Notice { return nil }
 	id, err := h.Act(ctx, host.Action{Host: "bob", Person: "ann", What: host.Warn, Quote: Personal[7], Text: Personal[8], At: now}, none)

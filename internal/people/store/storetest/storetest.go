@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) table.Store) {
 		{"used once", testUsedOnce},
 		{"notices", testNotices},
 		{"devices", testDevices},
+		{"kept", testKept},
 		{"chat", testChat},
 		{"reports", testReports},
 		{"delete person", testDeletePerson},
