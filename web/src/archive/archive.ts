@@ -2,16 +2,16 @@
 // is written in part.
 import type { IDBPTransaction } from 'idb';
 import { type Database, NAME, open, type Stores, VERSION } from './database.ts';
-import type { Draft, Entry, Shape } from './entry.ts';
+import { type Draft, type Entry, hash, type Shape } from './entry.ts';
 import { order } from './order.ts';
 import { BATCH, counted, type Step } from './step.ts';
 import { merged, type Study } from './study.ts';
 import type { Card, Training, Try } from './trained.ts';
 import { ArchiveError, asArchiveError } from './trouble.ts';
 
-const STORES = ['games', 'texts', 'shapes', 'studies', 'tries', 'cards'] as const;
-type Writing = IDBPTransaction<Stores, typeof STORES, 'readwrite'>;
-type Reading = IDBPTransaction<Stores, typeof STORES, 'readonly'>;
+const STORES = ['games', 'texts', 'shapes', 'studies', 'tries', 'cards', 'unsent', 'known'] as const;
+export type Writing = IDBPTransaction<Stores, typeof STORES, 'readwrite'>;
+export type Reading = IDBPTransaction<Stores, typeof STORES, 'readonly'>;
 
 /** How long a deleted game can be brought back. */
 export const GRACE = 30 * 24 * 3600 * 1000;
@@ -46,7 +46,7 @@ export class Archive {
     db?.close();
   }
   /** What a browser says that ends the transaction is heard, too: one that nobody waits for would be an error of the page. */
-  async #read<T>(act: (tx: Reading) => Promise<T>): Promise<T> {
+  async read<T>(act: (tx: Reading) => Promise<T>): Promise<T> {
     try {
       const tx = (await this.#db()).transaction(STORES);
       const [result] = await Promise.all([act(tx), tx.done]);
@@ -55,24 +55,27 @@ export class Archive {
       throw asArchiveError(e);
     }
   }
-  /** Does all of it or nothing; what was done is on the disk when the promise is fulfilled. */
-  async #write<T>(act: (tx: Writing) => Promise<T>): Promise<T> {
+  /**
+   * Does all of it or nothing; what was done is on the disk when the promise is fulfilled. Other windows hear of it, unless
+   * nothing that is kept has changed.
+   */
+  async write<T>(act: (tx: Writing) => Promise<T>, quiet = false): Promise<T> {
     try {
-      return await this.#try(act);
+      return await this.#try(act, quiet);
     } catch (e) {
       // Where there is no room, what was deleted gives its own: then it cannot be brought back any longer.
       if (!(e instanceof ArchiveError) || e.trouble !== 'full' || !(await this.#forget(Number.POSITIVE_INFINITY)))
         throw e;
-      return this.#try(act);
+      return this.#try(act, quiet);
     }
   }
-  async #try<T>(act: (tx: Writing) => Promise<T>): Promise<T> {
+  async #try<T>(act: (tx: Writing) => Promise<T>, quiet = false): Promise<T> {
     const db = await this.#db();
     let tx: Writing | undefined;
     try {
       tx = db.transaction(STORES, 'readwrite', { durability: 'strict' });
       const [result] = await Promise.all([act(tx), tx.done]);
-      tell();
+      if (!quiet) tell();
       return result;
     } catch (e) {
       try {
@@ -87,7 +90,7 @@ export class Archive {
   // --- keeping
   /** Keeps a game, or what has become of it since. */
   async put(draft: Draft): Promise<void> {
-    await this.#write((tx) => put(tx, draft));
+    await this.write((tx) => put(tx, draft));
   }
   /**
    * Takes what was kept elsewhere, all of it or nothing: games, of which deleted ones come back; what was trained; studies, which
@@ -100,12 +103,12 @@ export class Archive {
     studies: readonly Study[] = [],
     step?: Step,
   ): Promise<{ readonly games: number; readonly tries: number }> {
-    return this.#write(async (tx) => {
+    return this.write(async (tx) => {
       const done = counted(training.tries.length + training.cards.length + drafts.length, step);
       const tries = await takeTraining(tx, training, done);
       for (const study of studies) {
         const had = await tx.objectStore('studies').get(study.id);
-        await tx.objectStore('studies').put(had ? merged(had, study) : study);
+        await putStudy(tx, had ? merged(had, study) : study);
       }
       return { games: await takeGames(tx, drafts, done), tries };
     });
@@ -118,7 +121,7 @@ export class Archive {
     await this.#mark(ids, undefined);
   }
   async #mark(ids: readonly string[], deleted: number | undefined): Promise<void> {
-    await this.#write((tx) => mark(tx, ids, deleted));
+    await this.write((tx) => mark(tx, ids, deleted));
   }
   /** Forgets what was deleted long ago; who has just read all games hands them over. */
   async purge(now = Date.now(), games?: readonly Entry[]): Promise<void> {
@@ -131,9 +134,13 @@ export class Archive {
     const studies = (await this.studies()).filter(isOld);
     if (old.length || studies.length)
       await this.#try(async (tx) => {
-        for (const { id } of studies) await tx.objectStore('studies').delete(id);
+        for (const { id } of studies) await Promise.all([tx.objectStore('studies').delete(id), touch(tx, 's', id)]);
         for (const { id } of old)
-          await Promise.all([tx.objectStore('games').delete(id), tx.objectStore('texts').delete(id)]);
+          await Promise.all([
+            tx.objectStore('games').delete(id),
+            tx.objectStore('texts').delete(id),
+            touch(tx, 'g', id),
+          ]);
       });
     return old.length + studies.length;
   }
@@ -141,9 +148,9 @@ export class Archive {
   // --- studies
   /** Keeps a new study with the games that are its chapters. */
   async putStudy(study: Study, drafts: readonly Draft[] = []): Promise<void> {
-    await this.#write(async (tx) => {
+    await this.write(async (tx) => {
       for (const draft of drafts) await put(tx, draft);
-      await tx.objectStore('studies').put(study);
+      await putStudy(tx, study);
     });
   }
   /**
@@ -156,7 +163,7 @@ export class Archive {
     { keep = [], remove = [], restore = [] }: StudyGames = {},
     now = Date.now(),
   ): Promise<Study | undefined> {
-    return this.#write(async (tx) => {
+    return this.write(async (tx) => {
       const had = await tx.objectStore('studies').get(id);
       if (!had) return undefined;
       const next = change(had);
@@ -165,13 +172,13 @@ export class Archive {
       await mark(tx, remove, now);
       await mark(tx, restore, undefined);
       const study = { ...next, changed: now };
-      await tx.objectStore('studies').put(study);
+      await putStudy(tx, study);
       return study;
     });
   }
   /** Deletes a study with the games of its chapters, or brings them back. */
   async deleteStudy(id: string, deleted: boolean, now = Date.now()): Promise<void> {
-    await this.#write(async (tx) => {
+    await this.write(async (tx) => {
       const had = await tx.objectStore('studies').get(id);
       if (!had) return;
       const { deleted: _, ...study } = had;
@@ -181,29 +188,29 @@ export class Archive {
         had.chapters.map((c) => c.id),
         at,
       );
-      await tx.objectStore('studies').put(at === undefined ? study : { ...study, deleted: at });
+      await putStudy(tx, at === undefined ? study : { ...study, deleted: at });
     });
   }
   study(id: string): Promise<Study | undefined> {
-    return this.#read((tx) => tx.objectStore('studies').get(id));
+    return this.read((tx) => tx.objectStore('studies').get(id));
   }
   /** All studies, the one changed last first, deleted ones too. */
   async studies(): Promise<readonly Study[]> {
-    const all = await this.#read((tx) => tx.objectStore('studies').getAll());
+    const all = await this.read((tx) => tx.objectStore('studies').getAll());
     return all.sort((a, b) => b.changed - a.changed);
   }
 
   // --- training
   /** Keeps a try, and when its puzzle comes back, if it does. */
   async keepTry(one: Try, card?: Card): Promise<void> {
-    await this.#write(async (tx) => {
-      await tx.objectStore('tries').put(one);
-      if (card) await tx.objectStore('cards').put(card);
+    await this.write(async (tx) => {
+      await putTry(tx, one);
+      if (card) await putCard(tx, card);
     });
   }
   /** Every try, oldest first, and every puzzle that comes back. */
   training(): Promise<Training> {
-    return this.#read(async (tx) => {
+    return this.read(async (tx) => {
       const [tries, cards] = await Promise.all([
         tx.objectStore('tries').index('at').getAll(),
         tx.objectStore('cards').getAll(),
@@ -213,13 +220,13 @@ export class Archive {
   }
   /** Whether any puzzle was tried. */
   trained(): Promise<boolean> {
-    return this.#read(async (tx) => (await tx.objectStore('tries').count()) > 0);
+    return this.read(async (tx) => (await tx.objectStore('tries').count()) > 0);
   }
 
   // --- finding
   /** The latest games, newest first; deleted ones are left out. */
   latest(most: number): Promise<readonly Entry[]> {
-    return this.#read(async (tx) => {
+    return this.read(async (tx) => {
       const list: Entry[] = [];
       const index = tx.objectStore('games').index('changed');
       for (let at = await index.openCursor(null, 'prev'); at && list.length < most; at = await at.continue())
@@ -229,24 +236,24 @@ export class Archive {
   }
   /** All games, newest first, deleted ones too. Read by an index they would take twice the time; sorting them is nothing. */
   entries(): Promise<readonly Entry[]> {
-    return this.#read(async (tx) =>
+    return this.read(async (tx) =>
       (await tx.objectStore('games').getAll()).reverse().sort((a, b) => b.changed - a.changed),
     );
   }
   entry(id: string): Promise<Entry | undefined> {
-    return this.#read((tx) => tx.objectStore('games').get(id));
+    return this.read((tx) => tx.objectStore('games').get(id));
   }
   /** The game itself, as it was saved. */
   text(id: string): Promise<string | undefined> {
-    return this.#read((tx) => tx.objectStore('texts').get(id));
+    return this.read((tx) => tx.objectStore('texts').get(id));
   }
   async shapes(): Promise<ReadonlyMap<string, Shape>> {
-    const all = await this.#read((tx) => tx.objectStore('shapes').getAll());
+    const all = await this.read((tx) => tx.objectStore('shapes').getAll());
     return new Map(all.map((s) => [s.game, s]));
   }
   /** Everything that is not deleted, with the texts, oldest first. */
   all(step?: Step): Promise<readonly Draft[]> {
-    return this.#read(async (tx) => {
+    return this.read(async (tx) => {
       if ((await tx.objectStore('games').count()) > BATCH) step?.(0);
       const games = await tx.objectStore('games').index('changed').getAll();
       const texts = tx.objectStore('texts');
@@ -264,13 +271,25 @@ export class Archive {
   }
 }
 
+/** Notes that something has changed, in the transaction that changes it: it goes to the account if that is wanted (along.ts). */
+export const touch = (tx: Writing, kind: string, id: string): Promise<unknown> =>
+  tx.objectStore('unsent').put(Math.random(), `${kind}.${id}`);
+const putGame = (tx: Writing, entry: Entry): Promise<unknown> =>
+  Promise.all([tx.objectStore('games').put(entry), touch(tx, 'g', entry.id)]);
+const putStudy = (tx: Writing, study: Study): Promise<unknown> =>
+  Promise.all([tx.objectStore('studies').put(study), touch(tx, 's', study.id)]);
+const putTry = (tx: Writing, one: Try): Promise<unknown> =>
+  Promise.all([tx.objectStore('tries').put(one), touch(tx, 't', one.id)]);
+const putCard = (tx: Writing, card: Card): Promise<unknown> =>
+  Promise.all([tx.objectStore('cards').put(card), touch(tx, 'c', card.id)]);
+
 /** Marks games as deleted at a time, or as not deleted. */
-async function mark(tx: Writing, ids: readonly string[], deleted: number | undefined): Promise<void> {
+export async function mark(tx: Writing, ids: readonly string[], deleted: number | undefined): Promise<void> {
   for (const id of ids) {
     const had = await tx.objectStore('games').get(id);
-    if (!had) continue;
+    if (!had || had.deleted === deleted) continue;
     const { deleted: _, ...entry } = had;
-    await tx.objectStore('games').put(deleted === undefined ? entry : { ...entry, deleted });
+    await putGame(tx, deleted === undefined ? entry : { ...entry, deleted });
   }
 }
 
@@ -320,12 +339,12 @@ async function takeTraining(tx: Writing, { tries, cards }: Training, done: () =>
     done();
     if ((await tx.objectStore('tries').getKey(one.id)) !== undefined) continue;
     taken++;
-    await tx.objectStore('tries').put(one);
+    await putTry(tx, one);
   }
   for (const card of cards) {
     done();
     const had = await tx.objectStore('cards').get(card.id);
-    if (!had || had.last < card.last) await tx.objectStore('cards').put(card);
+    if (!had || had.last < card.last) await putCard(tx, card);
   }
   return taken;
 }
@@ -337,13 +356,12 @@ async function put(tx: Writing, { entry, text, shape }: Draft): Promise<void> {
   let next = entry;
   if (had && before !== undefined) {
     const how = order(before, text);
-    if (how === 'older') return; // a window that was left behind
+    // A window that was left behind, by another one or by another device.
+    if (how === 'older') return;
+    if (how === 'newer' && entry.kind === 'analysis' && (await isPast(tx, entry.id, text))) return;
     if (how === 'apart') {
       // The same beginning went on in two ways: both are kept.
-      let n = 1;
-      while (await games.getKey(`${entry.id}~${n}`)) n++;
-      const copy = `${entry.id}~${n}`;
-      await Promise.all([games.put({ ...had, id: copy }), texts.put(before, copy)]);
+      await putCopy(tx, had, before);
     }
     next = { ...next, begun: Math.min(had.begun, next.begun) };
     if (how === 'same') {
@@ -353,7 +371,19 @@ async function put(tx: Writing, { entry, text, shape }: Draft): Promise<void> {
     if (!next.accuracy && had.accuracy && had.line === next.line) next = { ...next, accuracy: had.accuracy };
   }
   next = await judged(tx, next);
-  await Promise.all([games.put(next), texts.put(text, next.id)]);
+  await Promise.all([putGame(tx, next), texts.put(text, next.id)]);
+}
+async function isPast(tx: Writing, id: string, text: string): Promise<boolean> {
+  const known = await tx.objectStore('known').get(`g.${id}`);
+  return known?.was !== undefined && known.was === hash(text);
+}
+/** Keeps a game beside the one that takes its place; returns under which id. */
+export async function putCopy(tx: Writing, had: Entry, text: string): Promise<string> {
+  let n = 1;
+  while (await tx.objectStore('games').getKey(`${had.id}~${n}`)) n++;
+  const id = `${had.id}~${n}`;
+  await Promise.all([putGame(tx, { ...had, id }), tx.objectStore('texts').put(text, id)]);
+  return id;
 }
 
 /** A judged analysis tells the games with the same moves how well they were played; a game asks its analyses. */
@@ -368,7 +398,7 @@ async function judged(tx: Writing, entry: Entry): Promise<Entry> {
     return accuracy ? { ...entry, accuracy } : entry;
   }
   const { accuracy } = entry;
-  if (accuracy) for (const e of others) if (e.kind === 'game') await games.put({ ...e, accuracy });
+  if (accuracy) for (const e of others) if (e.kind === 'game') await putGame(tx, { ...e, accuracy });
   return entry;
 }
 

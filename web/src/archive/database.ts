@@ -7,7 +7,7 @@ import { ArchiveError, asArchiveError } from './trouble.ts';
 
 export const NAME = 'cairn';
 /** Raised when the stores change; a page of an older version that meets a newer database says so and leaves it alone. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** Milliseconds in which the browser opens it, or it cannot be had. */
 const PATIENCE = 10_000;
@@ -24,6 +24,23 @@ export interface Stores extends DBSchema {
   /** The puzzles that were tried, and those that come back, since version 3. */
   tries: { key: string; value: Try; indexes: { at: number } };
   cards: { key: string; value: Card };
+  /** What was changed since it was sent to the account, by its item, with a number of the change; since version 4. */
+  unsent: { key: string; value: number };
+  /** What the account has of each item, as far as this device knows; at "" whose account it is. */
+  known: { key: string; value: Known };
+}
+/** What an account has of an item. */
+export interface Known {
+  readonly version: number;
+  /** A hash of the game's text, or the value of a setting and when it was chosen. */
+  readonly text?: string;
+  /** A hash of the text whose place that has taken here. */
+  readonly was?: string;
+  readonly value?: string;
+  readonly at?: number;
+  /** Of the account as a whole. */
+  readonly person?: string;
+  readonly epoch?: number;
 }
 export type Database = IDBPDatabase<Stores>;
 
@@ -52,6 +69,10 @@ export async function open(onclose: () => void, name = NAME, version = VERSION):
           if (from < 3) {
             db.createObjectStore('tries', { keyPath: 'id' }).createIndex('at', 'at');
             db.createObjectStore('cards', { keyPath: 'id' });
+          }
+          if (from < 4) {
+            db.createObjectStore('unsent');
+            db.createObjectStore('known');
           }
         },
         blocked() {

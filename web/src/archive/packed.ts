@@ -35,21 +35,26 @@ async function through(data: Uint8Array<ArrayBuffer>, by: GenericTransformStream
   return all;
 }
 
-/** A record as a word of letters, digits, "-" and "_". */
-export async function pack(record: GameRecord): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify(record));
-  const packed = await through(text, new CompressionStream('deflate-raw'));
+/** A text as a word of letters, digits, "-" and "_". */
+export async function packText(text: string): Promise<string> {
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   let s = '';
   for (const byte of packed) s += String.fromCharCode(byte);
   return btoa(s).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
+/** The text in such a word; throws where there is none. */
+export async function unpackText(word: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(word.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
+}
+
+export const pack = (record: GameRecord): Promise<string> => packText(JSON.stringify(record));
+
 /** The record in such a word, null where there is none. */
 export async function unpack(word: string): Promise<GameRecord | null> {
   try {
-    const bytes = Uint8Array.from(atob(word.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    const text = await through(bytes, new DecompressionStream('deflate-raw'));
-    return recordOf(JSON.parse(new TextDecoder().decode(text)));
+    return recordOf(JSON.parse(await unpackText(word)));
   } catch {
     return null;
   }

@@ -113,7 +113,7 @@ const FIELDS: Readonly<Record<string, (v: unknown) => boolean>> = {
 };
 
 /** Reads one game; a fault names the field that is wrong. */
-function game(value: unknown, line: number, games: readonly GameInfo[]): Draft | Fault {
+export function readGame(value: unknown, line: number, games: readonly Pick<GameInfo, 'id'>[]): Draft | Fault {
   const fault = (code: Fault['code'], what = ''): Fault => ({ code, line, what });
   if (!isRaw(value)) return fault('not_a_game');
   const { entry, game: body } = value;
@@ -158,7 +158,7 @@ export async function readContents(text: string, games: readonly GameInfo[], ste
   });
   let [drafts, faults]: [Draft[], Fault[]] = [[], []];
   const add = (value: unknown, line: number): void => {
-    const found = value === undefined ? ({ code: 'damaged', line, what: '' } as const) : game(value, line, games);
+    const found = value === undefined ? ({ code: 'damaged', line, what: '' } as const) : readGame(value, line, games);
     if ('code' in found) faults.push(found);
     else drafts.push(found);
   };
