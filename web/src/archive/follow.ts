@@ -5,10 +5,10 @@ import { StorageKey } from '../device/storageKey.ts';
 import { GAMES } from '../games.ts';
 import { keepChoice, prefs } from '../prefs.svelte.ts';
 import { Along, type Calls, EndedError, type Here } from './along.ts';
+import { ALONG, wanted } from './alongKey.ts';
 import { Archive, watch } from './archive.ts';
 import { ANALYSES, Archiver, DEVICE } from './archiver.ts';
 import { shapeOf } from './entry.ts';
-import { ALONG } from './goAlong.ts';
 import { lazyRules } from './lazyRules.ts';
 import { readSavedGame } from './savedGame.ts';
 
@@ -36,9 +36,10 @@ export interface Standing {
 
 class RefusedError extends Error {
   readonly refusal: ApiError;
-  constructor(refusal: ApiError) {
+  readonly status: number;
+  constructor(refusal: ApiError, status: number) {
     super(refusal.code);
-    this.refusal = refusal;
+    [this.refusal, this.status] = [refusal, status];
   }
 }
 async function call<T>(url: URL, body?: unknown, signal?: AbortSignal, patience = PATIENCE): Promise<T> {
@@ -54,7 +55,7 @@ async function call<T>(url: URL, body?: unknown, signal?: AbortSignal, patience 
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await fetch(url, { ...how, credentials: 'same-origin', signal: control.signal });
     const said = (await answer.json()) as T | ApiError;
-    if (!answer.ok) throw new RefusedError(said as ApiError);
+    if (!answer.ok) throw new RefusedError(said as ApiError, answer.status);
     return said as T;
   } finally {
     clearTimeout(timer);
@@ -122,14 +123,6 @@ const until = (milliseconds: number, ...signs: readonly string[]): Promise<void>
     for (const [on, sign] of all) on.addEventListener(sign, wake);
   });
 
-const wanted = (): string => {
-  try {
-    return localStorage.getItem(ALONG) ?? '';
-  } catch {
-    return '';
-  }
-};
-
 /** Has what is kept go with the account of who has said so, as long as that holds. Returns what ends it in this page. */
 export function follow(base: string, tell: (s: Standing) => void = () => {}): () => void {
   const person = wanted();
@@ -179,15 +172,15 @@ export function follow(base: string, tell: (s: Standing) => void = () => {}): ()
         if (changed) await until(PAUSE);
         changed = true; // settings, too: nothing says that they were changed
       } catch (e) {
-        const refusal = e instanceof RefusedError ? e.refusal : null;
-        if (e instanceof EndedError || refusal?.code === 'account.cleared') {
+        if (e instanceof EndedError) {
           if (holds()) localStorage.removeItem(ALONG);
           await along.end().catch(() => {});
           say({ ended: true });
           break;
         }
         // Nobody, or somebody else, is signed in here: it goes on with the next page that the person opens.
-        if (['account.session', 'account.needed', 'me.needed'].includes(refusal?.code ?? '')) break;
+        if (e instanceof RefusedError && [401, 403, 404].includes(e.status)) break;
+        const refusal = e instanceof RefusedError && e.status < 500 ? e.refusal : null;
         changed = true;
         say({ left: null, trouble: refusal ?? 'waits' });
         await until(refusal ? LATE : rest, 'online');

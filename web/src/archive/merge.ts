@@ -53,6 +53,10 @@ export async function take(tx: Writing, item: string, version: number, theirs: T
   if (!stays) await unsent.delete(item);
 }
 
+/** Whether two have the same fields, in whichever order. */
+const isSame = (a: object, b: object): boolean =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
 async function isHere(tx: Writing, kind: string, id: string): Promise<boolean> {
   const store = STORE[kind];
   return store !== undefined && (await tx.objectStore(store).getKey(id)) !== undefined;
@@ -105,7 +109,7 @@ async function game(tx: Writing, id: string, theirs: Game, since: string | undef
   const both = deleted !== undefined && entry.deleted !== undefined && theirs.entry.deleted !== undefined;
   const accuracy = alive.accuracy ?? (entry.line === theirs.entry.line ? entry.accuracy : undefined);
   const next: Entry = { ...alive, ...(accuracy ? { accuracy } : {}), ...(both ? { deleted } : {}) };
-  if (how !== 'ours' && JSON.stringify(next) === JSON.stringify(theirs.entry)) return false;
+  if (how !== 'ours' && isSame(next, theirs.entry)) return false;
   await putGame(tx, id, { ...theirs, entry: next, text: how === 'ours' ? text : theirs.text });
   return true;
 }
@@ -129,7 +133,7 @@ async function study(tx: Writing, id: string, theirs: Study, changedHere: boolea
   const deleted = had?.deleted !== undefined && theirs.deleted !== undefined;
   const next = had && !deleted ? merged(had, theirs) : theirs;
   await tx.objectStore('studies').put(next);
-  if (!had || deleted || JSON.stringify(next) === JSON.stringify(theirs)) return false;
+  if (!had || deleted || isSame(next, theirs)) return false;
   // A chapter that one has deleted is in it again, and so is its game.
   await mark(
     tx,
