@@ -20,8 +20,8 @@ const TABLE = `
   widgets: ../gen board i18n places rules games prefs speech device
   game: board i18n rules games prefs speech device widgets ../../internal
   offline: ../gen virtual:texts i18n games prefs device
-  explorer: ../gen board i18n rules games prefs device widgets archive
   archive: ../gen board i18n places theme rules games prefs device widgets game
+  explorer: ../gen board i18n rules games prefs device widgets archive
   notFound: theme prefs widgets
   about: places theme prefs device widgets
   glossary: i18n places theme prefs widgets ../../internal
