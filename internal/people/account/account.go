@@ -60,6 +60,9 @@ type Config struct {
 
 // Service is all accounts, as one process sees them. Its methods are safe for concurrent use.
 type Service struct {
+	// Kept is what goes with the accounts.
+	Kept Kept
+
 	store  Store
 	tables *table.Service
 	rand   io.Reader
@@ -70,6 +73,7 @@ type Service struct {
 // New returns a service.
 func New(c Config) *Service {
 	s := &Service{store: c.Store, tables: c.Tables, rand: c.Rand, log: c.Log}
+	s.Kept = Kept{s}
 	if s.rand == nil {
 		s.rand = rand.Reader
 	}

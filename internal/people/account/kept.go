@@ -46,6 +46,9 @@ var (
 	packedText = regexp.MustCompile(`^[\w-]*$`)
 )
 
+// Kept is what goes with accounts.
+type Kept struct{ of *Service }
+
 func keptNow(sum table.KeptSum, versions []int64) api.KeptNow {
 	return api.KeptNow{Epoch: sum.Epoch, Last: sum.Version, Bytes: sum.Bytes, Most: keptMost, Versions: versions}
 }
@@ -61,40 +64,40 @@ func keeper(who table.SignedIn, person string) error {
 	return nil
 }
 
-// Kept returns what of the account of who asks was changed after a version.
-func (s *Service) Kept(ctx context.Context, who table.SignedIn, person string, after int64) (v api.Kept, err error) {
+// Read returns what of the account of who asks was changed after a version.
+func (k Kept) Read(ctx context.Context, who table.SignedIn, person string, after int64) (v api.Kept, err error) {
 	if err := keeper(who, person); err != nil {
 		return v, err
 	}
-	sum, err := s.store.KeptSum(ctx, who.Person.ID)
+	sum, err := k.of.store.KeptSum(ctx, who.Person.ID)
 	if err != nil {
-		return v, s.fault("kept", err)
+		return v, k.of.fault("kept", err)
 	}
 	v = api.Kept{KeptNow: keptNow(sum, nil), Items: []api.KeptItem{}}
 	if after >= sum.Version {
 		return v, nil
 	}
-	items, err := s.store.KeptAfter(ctx, who.Person.ID, after, keptAtOnce)
+	items, err := k.of.store.KeptAfter(ctx, who.Person.ID, after, keptAtOnce)
 	if err != nil {
-		return v, s.fault("kept", err)
+		return v, k.of.fault("kept", err)
 	}
 	size := 0
-	for _, k := range items {
-		if size += len(k.Payload); size > keptAnswer && len(v.Items) > 0 {
+	for _, one := range items {
+		if size += len(one.Payload); size > keptAnswer && len(v.Items) > 0 {
 			break
 		}
-		v.Items = append(v.Items, api.KeptItem{Item: k.Item, Version: k.Version, Payload: k.Payload})
+		v.Items = append(v.Items, api.KeptItem{Item: one.Item, Version: one.Version, Payload: one.Payload})
 	}
 	v.More = len(v.Items) < len(items) || len(items) == keptAtOnce
 	return v, nil
 }
 
-// Keep stores changes with the account of who asks, each if nobody else has changed the item since.
-func (s *Service) Keep(ctx context.Context, who table.SignedIn, v api.Keep) (_ api.KeptNow, err error) {
+// Write stores changes with the account of who asks, each if nobody else has changed the item since.
+func (k Kept) Write(ctx context.Context, who table.SignedIn, v api.Keep) (_ api.KeptNow, err error) {
 	if err := keeper(who, v.Person); err != nil {
 		return api.KeptNow{}, err
 	}
-	back, err := s.take(keeps, "keep:"+who.Person.ID)
+	back, err := k.of.take(keeps, "keep:"+who.Person.ID)
 	if err != nil {
 		return api.KeptNow{}, err
 	}
@@ -102,15 +105,15 @@ func (s *Service) Keep(ctx context.Context, who table.SignedIn, v api.Keep) (_ a
 	if len(v.Items) > keptAtOnce {
 		return api.KeptNow{}, api.Refuse(api.LiveMessage, "problem", strconv.Itoa(len(v.Items))+" items, at most "+strconv.Itoa(keptAtOnce))
 	}
-	now := s.store.Now()
+	now := k.of.store.Now()
 	items := make([]table.KeptItem, len(v.Items))
-	for i, k := range v.Items {
-		if !keptName.MatchString(k.Item) || len(k.Payload) > keptPayload || !packedText.MatchString(k.Payload) {
-			return api.KeptNow{}, api.Refuse(api.AccountKept, "item", game.Shown(k.Item))
+	for i, one := range v.Items {
+		if !keptName.MatchString(one.Item) || len(one.Payload) > keptPayload || !packedText.MatchString(one.Payload) {
+			return api.KeptNow{}, api.Refuse(api.AccountKept, "item", game.Shown(one.Item))
 		}
-		items[i] = table.KeptItem{Item: k.Item, Version: k.Version, Payload: k.Payload, Updated: now}
+		items[i] = table.KeptItem{Item: one.Item, Version: one.Version, Payload: one.Payload, Updated: now}
 	}
-	sum, versions, err := s.store.PutKept(ctx, who.Person.ID, items, table.KeptSum{Epoch: v.Epoch, Bytes: keptMost, Items: keptItems})
+	sum, versions, err := k.of.store.PutKept(ctx, who.Person.ID, items, table.KeptSum{Epoch: v.Epoch, Bytes: keptMost, Items: keptItems})
 	switch {
 	case errors.Is(err, table.ErrNotFound):
 		return api.KeptNow{}, api.Refuse(api.MeNeeded)
@@ -119,35 +122,35 @@ func (s *Service) Keep(ctx context.Context, who table.SignedIn, v api.Keep) (_ a
 	case errors.Is(err, table.ErrFull):
 		return api.KeptNow{}, api.Refuse(api.AccountFull, "most", strconv.Itoa(keptMost>>20))
 	case err != nil:
-		return api.KeptNow{}, s.fault("keep", err)
+		return api.KeptNow{}, k.of.fault("keep", err)
 	}
 	return keptNow(sum, versions), nil
 }
 
-// ClearKept deletes all that goes with the account of who asks.
-func (s *Service) ClearKept(ctx context.Context, who table.SignedIn) error {
-	switch err := s.store.ClearKept(ctx, who.Person.ID); {
+// Clear deletes all that goes with the account of who asks.
+func (k Kept) Clear(ctx context.Context, who table.SignedIn) error {
+	switch err := k.of.store.ClearKept(ctx, who.Person.ID); {
 	case errors.Is(err, table.ErrNotFound):
 		return api.Refuse(api.MeNeeded)
 	case err != nil:
-		return s.fault("clear kept", err)
+		return k.of.fault("clear kept", err)
 	}
 	return nil
 }
 
-// Archive returns what writes the games, studies and training that go with the account of who asks as the file that the page
+// File returns what writes the games, studies and training that go with the account of who asks as the file that the page
 // writes and reads.
-func (s *Service) Archive(ctx context.Context, who table.SignedIn) (func(w io.Writer) error, error) {
+func (k Kept) File(ctx context.Context, who table.SignedIn) (func(w io.Writer) error, error) {
 	if who.Person.Kind != api.KindAccount {
 		return nil, api.Refuse(api.AccountNeeded)
 	}
-	if _, err := s.take(archives, "archive:"+who.Person.ID); err != nil {
+	if _, err := k.of.take(archives, "archive:"+who.Person.ID); err != nil {
 		return nil, err
 	}
 	return func(to io.Writer) error {
 		w := bufio.NewWriter(to)
 		head := map[byte][]json.RawMessage{'s': {}, 't': {}, 'c': {}}
-		err := s.eachKept(ctx, who.Person.ID, "stc", keptHead, func(kind byte, plain []byte) error {
+		err := k.each(ctx, who.Person.ID, "stc", keptHead, func(kind byte, plain []byte) error {
 			head[kind] = append(head[kind], plain)
 			return nil
 		})
@@ -155,14 +158,14 @@ func (s *Service) Archive(ctx context.Context, who table.SignedIn) (func(w io.Wr
 			return err
 		}
 		first, err := json.Marshal(map[string]any{
-			"format": "cairn.archive", "v": 1, "saved": s.store.Now().UTC().Format(time.RFC3339),
+			"format": "cairn.archive", "v": 1, "saved": k.of.store.Now().UTC().Format(time.RFC3339),
 			"training": map[string]any{"tries": head['t'], "cards": head['c']}, "studies": head['s'],
 		})
 		if err != nil {
 			return err
 		}
 		between := string(first[:len(first)-1]) + ",\"games\":[\n"
-		err = s.eachKept(ctx, who.Person.ID, "g", keptFile, func(_ byte, plain []byte) error {
+		err = k.each(ctx, who.Person.ID, "g", keptFile, func(_ byte, plain []byte) error {
 			_, err := w.WriteString(between + string(plain))
 			between = ",\n"
 			return err
@@ -177,20 +180,20 @@ func (s *Service) Archive(ctx context.Context, who table.SignedIn) (func(w io.Wr
 	}, nil
 }
 
-// eachKept calls f with what somebody keeps of some kinds and has not deleted, unpacked. What is no JSON is left out, and what
+// each calls f with what somebody keeps of some kinds and has not deleted, unpacked. What is no JSON is left out, and what
 // comes beyond a number of bytes: neither is from the page.
-func (s *Service) eachKept(ctx context.Context, person, kinds string, most int, f func(kind byte, plain []byte) error) error {
+func (k Kept) each(ctx context.Context, person, kinds string, most int, f func(kind byte, plain []byte) error) error {
 	for after := int64(0); ; {
-		items, err := s.store.KeptAfter(ctx, person, after, keptAtOnce)
+		items, err := k.of.store.KeptAfter(ctx, person, after, keptAtOnce)
 		if err != nil || len(items) == 0 {
 			return err
 		}
-		for _, k := range items {
-			after = k.Version
-			if k.Payload == "" || !strings.Contains(kinds, k.Item[:1]) {
+		for _, one := range items {
+			after = one.Version
+			if one.Payload == "" || !strings.Contains(kinds, one.Item[:1]) {
 				continue
 			}
-			plain, err := io.ReadAll(io.LimitReader(flate.NewReader(base64.NewDecoder(base64.RawURLEncoding, strings.NewReader(k.Payload))), keptPlain))
+			plain, err := io.ReadAll(io.LimitReader(flate.NewReader(base64.NewDecoder(base64.RawURLEncoding, strings.NewReader(one.Payload))), keptPlain))
 			var deleted struct {
 				Deleted int64 `json:"deleted"`
 				Entry   struct {
@@ -203,7 +206,7 @@ func (s *Service) eachKept(ctx context.Context, person, kinds string, most int, 
 			if err != nil || json.Unmarshal(plain, &deleted) != nil || deleted.Deleted+deleted.Entry.Deleted > 0 {
 				continue
 			}
-			if err := f(k.Item[0], plain); err != nil {
+			if err := f(one.Item[0], plain); err != nil {
 				return err
 			}
 		}

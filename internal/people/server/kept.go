@@ -39,7 +39,7 @@ func getKept(s *Server, c *call) (any, error) {
 	}
 	until := time.Now().Add(min(keptWait, time.Duration(min(wait, 1000))*time.Second))
 	for {
-		v, err := s.accounts.Kept(c.ctx(), c.who.SignedIn, q.Get("person"), after)
+		v, err := s.accounts.Kept.Read(c.ctx(), c.who.SignedIn, q.Get("person"), after)
 		// After a deletion the versions begin again, below those that a device has.
 		if err != nil || v.Last != after || !time.Now().Before(until) || s.draining.Load() {
 			return v, err
@@ -57,16 +57,16 @@ func postKept(s *Server, c *call) (any, error) {
 	if err := readBodyOf(c.w, c.r, &v, keptBytes); err != nil {
 		return nil, err
 	}
-	return s.accounts.Keep(c.ctx(), c.who.SignedIn, v)
+	return s.accounts.Kept.Write(c.ctx(), c.who.SignedIn, v)
 }
 
 func deleteKept(s *Server, c *call) (any, error) {
-	return nil, s.accounts.ClearKept(c.ctx(), c.who.SignedIn)
+	return nil, s.accounts.Kept.Clear(c.ctx(), c.who.SignedIn)
 }
 
 // getArchive writes what goes with the account as the file of the page's own export.
 func getArchive(s *Server, c *call) (any, error) {
-	write, err := s.accounts.Archive(c.ctx(), c.who.SignedIn)
+	write, err := s.accounts.Kept.File(c.ctx(), c.who.SignedIn)
 	if err != nil {
 		return nil, err
 	}
