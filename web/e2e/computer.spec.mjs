@@ -342,7 +342,7 @@ test('a draw offered too early, and giving up', async ({ table }) => {
   await more(page, 1);
 });
 
-test('the game as a file, and in the place for analysis', async ({ table }) => {
+test('the game as a file, a picture and a link, and in the place for analysis', async ({ table }) => {
   const { page } = await table({}, 'lyngk', hops, { levels: [0, 0], moves: ['e2-g6'] });
   const menu = async (name) => {
     await page.locator('.acts .btn').last().click();
@@ -352,6 +352,12 @@ test('the game as a file, and in the place for analysis', async ({ table }) => {
   const text = await readFile(await file.path(), 'utf8');
   assert.match(file.suggestedFilename(), /^lyngk-.*\d{4}-\d\d-\d\d\.cairn$/);
   assert.match(text, /e2-g6/);
+  const [drawn] = await Promise.all([page.waitForEvent('download'), menu('Share a picture')]);
+  assert.equal(drawn.suggestedFilename(), 'lyngk.png');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await menu('Share a link');
+  await page.getByText('Copied.').first().waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /analysis\/\?g=lyngk&p=.*&m=e2-g6#1$/);
   await Promise.all([page.waitForURL(/analysis\/\?id=.*&g=lyngk&p=.*&m=e2-g6#1/), menu('Analyze the game')]);
   await page.waitForSelector('[role=grid]');
 });

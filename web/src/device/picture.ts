@@ -5,12 +5,14 @@ import { type StillBoard, still } from '../board/still.ts';
 import { prefs } from '../prefs.svelte.ts';
 
 export interface Subject extends Omit<StillBoard, 'paint' | 'coords'> {
-  readonly theme: 'light' | 'dark';
+  /** The one that is seen, where none is given. */
+  readonly theme?: 'light' | 'dark';
 }
 
 /** The board as a standalone SVG file. */
 export function picture(s: Subject, width = 960): string {
-  const paint = paintOf(s.theme, prefs.settings.board, PIECES[prefs.settings.pieces]);
+  const seen = getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
+  const paint = paintOf(s.theme ?? seen, prefs.settings.board, PIECES[prefs.settings.pieces]);
   const { fit, svg } = still({ ...s, paint }, width);
   const m = Math.round(fit.p * 0.2);
   const [w, h] = [Math.ceil(fit.w) + 2 * m, Math.ceil(fit.h) + 2 * m];

@@ -105,7 +105,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // What is wrong with a position as text: only links, files and what is typed into the editor have one.
   [/^lyngk\.text_|^dvonn\.(fields|column|space_|dvonn_on_top|too_many|turn$|phase|place_)/, ['files']],
   // Dialogs that every page has are fetched with their texts.
-  [/^ui\.(settings|keys|menu)\./, ['dialogs']],
+  [/^ui\.(settings|keys|menu|share)\./, ['dialogs']],
   [/^ui\.about\.|^app\.about$/, ['about']],
   [/^(cli|tui|draw|date|unit|file|match|learn)\./, []],
 ];

@@ -1,8 +1,5 @@
 // A result of a day to hand on: as text, and as a picture. Neither shows a move.
 import { num } from '../board/svg.ts';
-import { copy } from '../device/clipboard.ts';
-import { png } from '../device/picture.ts';
-import { save } from '../device/save.ts';
 
 export interface Result {
   /** "Daily puzzle 22, LYNGK". */
@@ -49,27 +46,4 @@ export function cardPicture({ title, result, note }: Result, board: string): str
     text(MARGIN, foot + 112, 24, note, 'fill="#55595b"') +
     '</svg>'
   );
-}
-
-/** Hands a picture on, by the system's own way where there is one, else as a file. False where the person has called it off. */
-export async function sharePicture(svg: string, name: string, text: string): Promise<boolean> {
-  const blob = await png(svg);
-  const file = new File([blob], name, { type: 'image/png' });
-  if (navigator.canShare?.({ files: [file] })) return shared({ files: [file], text });
-  save(name, blob);
-  return true;
-}
-/** Hands a text on; says whether it was shared or copied. */
-export async function handText(text: string): Promise<'shared' | 'copied' | ''> {
-  if (navigator.canShare?.({ text }) && matchMedia('(pointer: coarse)').matches)
-    return (await shared({ text })) ? 'shared' : '';
-  return (await copy(text)) ? 'copied' : '';
-}
-async function shared(data: ShareData): Promise<boolean> {
-  try {
-    await navigator.share(data);
-    return true;
-  } catch {
-    return false; // called off
-  }
 }
