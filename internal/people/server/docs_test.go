@@ -282,7 +282,7 @@ func (s *story) call(name, method, pattern, path, in string) string {
 	status, header, text := b.request(method, path, content)
 	pattern, _, _ = strings.Cut(pattern, "?")
 	s.calls[method+" "+strings.NewReplacer("TABLE", "{id}", "DEVICE", "{id}", "00000000", "{id}", "@Clara", "{id}", "BOT", "{id}", "actions/1", "actions/{id}", "reports/1", "reports/{id}", "GRANT", "{token}", "DORA", "{id}", "dvonn/live", "{game}/{speed}", "CONTEST/join", "{id}/{action}", "CONTEST/start", "{id}/{action}", "CONTEST/pair", "{id}/{action}", "CONTEST", "{id}").Replace(pattern)] = true
-	if kind := header.Get("Content-Type"); !strings.Contains(kind, "json") || strings.Contains(kind, "ndjson") {
+	if kind := header.Get("Content-Type"); !strings.Contains(kind, "json") || strings.Contains(kind, "ndjson") || header.Get("Content-Disposition") != "" {
 		if status == 204 {
 			return "204"
 		}
