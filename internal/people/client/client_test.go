@@ -190,6 +190,22 @@ func TestRefusals(t *testing.T) {
 }
 
 // TestNoServer reaches what is no server of tables: each time the error says so by a code.
+// TestWatchedTooOften refuses to tell of a table as one that is asked for too often: it is
+// asked for again, and nobody who waits for it hears of that.
+func TestWatchedTooOften(t *testing.T) {
+	f := newFake(t)
+	f.often = 2
+	_, _, table := person(t, f, LiveOptions{})
+	if err := table.Wait(t.Context(), func(v *View) bool { return v.Table.ID == fakeID }); err != nil {
+		t.Fatal(err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.often != 0 {
+		t.Fatalf("%d refusals are left", f.often)
+	}
+}
+
 func TestNoServer(t *testing.T) {
 	t.Parallel()
 	other := httptest.NewServer(http.NotFoundHandler())

@@ -31,6 +31,7 @@ type fakeServer struct {
 	people  int
 	trouble func(n int, m *api.ToServer) trouble
 	number  int // of messages of type "send" and "sit"
+	often   int // of messages of type "watch" that are still refused as too many
 }
 
 type trouble int
@@ -153,6 +154,11 @@ func (f *fakeServer) receive(s *fakeSocket, m *api.ToServer) bool {
 	case "watch":
 		if m.Table != fakeID {
 			s.tell(api.ToClient{Type: "refused", ID: m.ID, Error: &api.Error{Code: "table.unknown", Text: "there is no such table"}})
+			return true
+		}
+		if f.often > 0 {
+			f.often--
+			s.tell(api.ToClient{Type: "refused", ID: m.ID, Error: api.Refuse(api.TableRate, "seconds", "0")})
 			return true
 		}
 		s.watch = true

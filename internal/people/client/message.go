@@ -219,6 +219,10 @@ func (l *Live) answer(m *api.ToClient) {
 	// A call that waits for a table that cannot be watched gets the error.
 	for _, t := range l.tables {
 		if m.Type == "refused" && m.ID == l.prefix+"w"+t.id {
+			if m.Error != nil && m.Error.Code == string(api.TableRate) {
+				t.watchLater(m.Error)
+				return
+			}
 			t.gone = &Refused{Seq: m.Seq}
 			if m.Error != nil {
 				t.gone.Reason = *m.Error
@@ -226,6 +230,22 @@ func (l *Live) answer(m *api.ToClient) {
 			t.notify()
 		}
 	}
+}
+
+// watchLater asks for a table again when the server may be asked: after a reconnection
+// more tables are asked for at once than it answers.
+func (t *Table) watchLater(why *api.Error) {
+	l := t.live
+	seconds, _ := strconv.Atoi(why.Args["seconds"])
+	time.AfterFunc(time.Duration(seconds)*time.Second+busyWait+rand.N(busyWait), func() {
+		l.mu.Lock()
+		watched := l.tables[t.id] == t
+		text := t.watchMessage()
+		l.mu.Unlock()
+		if watched {
+			l.write(text)
+		}
+	})
 }
 
 // postpone sends a message again a little later.
