@@ -55,12 +55,16 @@ for (const [game, { start, moves }] of Object.entries(kept)) {
   shownFirst[game] = { ply: BEST, ...shown[game][BEST] };
 }
 
+/** What lies beside what follows from where it lies: src/rules/prepared.ts finds it, so that no page loads it. */
+const bare = structuredClone(layouts);
+for (const { spots } of Object.values(bare)) for (const spot of spots) delete spot.next;
+
 /** Pages load every digit of a board. */
 const rounded = (key, value) => (key === 'x' || key === 'y' ? Number(value.toFixed(4)) : value);
 
 // An unchanged file stays as it is, so that its date alone makes nothing build again.
 const written = {
-  prepared: { games, boards, layouts, sizes },
+  prepared: { games, boards, layouts: bare, sizes },
   boards: { games, boards, layouts },
   starts,
   shown,
