@@ -79,7 +79,7 @@ class Device {
       set: (name, value) => (this.choices[name] = value),
       saved: (id) => this.saved.get(id) ?? null,
       replace: (id, was, by) => {
-        if (this.saved.get(id) !== was) return false;
+        if ((this.saved.get(id) ?? null) !== was) return false;
         this.saved.set(id, by);
         return true;
       },
@@ -160,13 +160,22 @@ async function schedule(seed: number): Promise<void> {
 
   /** What is done on a device is done one after the other. */
   const edit = (d: Device): Promise<void> => (d.turn = d.turn.then(() => change(d)));
+  const several = async (d: Device): Promise<void> => {
+    for (let n = 0; n < 4; n++) {
+      await server.way();
+      await edit(d);
+    }
+  };
   const change = async (d: Device): Promise<void> => {
-    const id = `a${die(3)}`;
+    const id = `a${die(2)}`;
     switch (die(9)) {
       case 0:
       case 1: {
         // A page saves an analysis under its own key, and then in the archive, unless it is closed before.
-        const was = d.saved.get(id) ?? (await d.archive.text(id));
+        const before = d.saved.get(id);
+        const was = before ?? (await d.archive.text(id));
+        // A name is new where it is given; and a page that sees that another window was faster goes on under another name.
+        if ((was === undefined && id !== `a${devices.indexOf(d)}`) || d.saved.get(id) !== before) break;
         const text = analysisText(derive(noteIn(was)), die(2) ? 'study' : '');
         d.saved.set(id, text);
         d.shown.set(id, text);
@@ -176,8 +185,10 @@ async function schedule(seed: number): Promise<void> {
         break;
       }
       case 2: {
-        const text = analysisText(derive(noteIn(await d.archive.text(`b${id}`))));
-        await d.archive.put(analysis(`b${id}`, text, clock()));
+        // An analysis that comes from a file: nobody else has one of that name.
+        const own = `b${devices.indexOf(d)}${die(2)}`;
+        if ((await d.archive.text(own)) === undefined)
+          await d.archive.put(analysis(own, analysisText(derive(undefined)), clock()));
         break;
       }
       case 3: {
@@ -217,10 +228,10 @@ async function schedule(seed: number): Promise<void> {
         d.choices.theme = `"${['light', 'dark', 'system'][die(3)]}"`;
         break;
       case 7:
-        await d.archive.remove([`b${id}`], clock());
+        await d.archive.remove([`b${die(3)}${die(2)}`], clock());
         break;
       default:
-        await d.archive.restore([`b${id}`]);
+        await d.archive.restore([`b${die(3)}${die(2)}`]);
     }
   };
   for (let step = 0; step < 16; step++) {
@@ -240,8 +251,8 @@ async function schedule(seed: number): Promise<void> {
       await Promise.all([
         d.along.round().catch(() => d.restart()),
         ...(die(2) ? [edit(other)] : []),
-        ...(die(2) ? [edit(d).then(() => edit(d))] : []),
-        ...(die(4) ? [] : [d.beside.round().catch(() => {})]),
+        ...(die(2) ? [several(d)] : []),
+        ...(die(2) ? [] : [d.beside.round().catch(() => {})]),
         ...(die(3) || other === d ? [] : [other.along.round().catch(() => other.restart())]),
       ]);
     }

@@ -30,7 +30,7 @@ export interface Here {
   set(name: string, value: string): void;
   /** What a page has saved of a game under a key of its own, null for nothing; and replaces it where it is still that. */
   saved(id: string): string | null;
-  replace(id: string, was: string, by: string): boolean;
+  replace(id: string, was: string | null, by: string): boolean;
   /** The games that the page knows. */
   readonly games: readonly { readonly id: string }[];
   /** Keeps in the archive what pages have saved elsewhere. */
@@ -111,9 +111,9 @@ export class Along {
     for (const { item, version, payload } of kept.items ?? [])
       items.push({ item, version, theirs: await this.#read(item, payload) });
     await this.#check(kept.epoch);
-    for (const { item, theirs } of items) {
-      if (theirs?.kind === 'g') await this.#yield(item, theirs);
-      if (theirs?.kind === 'p' && !(await this.#isLater(item, theirs.at)))
+    for (const { item, version, theirs } of items) {
+      if (theirs?.kind === 'g') await this.#yield(item, version, theirs);
+      if (theirs?.kind === 'p' && !(await this.#isLater(item, version, theirs.at)))
         this.#here.set(splitItem(item)[1], theirs.value);
     }
     await this.#archive.write(
@@ -171,14 +171,17 @@ export class Along {
   }
   /**
    * What a page has saved of a game under a key of its own gives way to what is taken, before that: the page then sees that
-   * another window has gone on with it. What is only there is kept in the archive first.
+   * another window has gone on with it. So does one that shows an analysis of the archive and has saved nothing yet. What is
+   * only there is kept in the archive first.
    */
-  async #yield(item: string, theirs: Extract<Theirs, { kind: 'g' }>): Promise<void> {
+  async #yield(item: string, version: number, theirs: Extract<Theirs, { kind: 'g' }>): Promise<void> {
     const id = theirs.entry.id;
     for (let again = 0; again < 5; again++) {
       const saved = this.#here.saved(id);
-      if (saved === null || saved === theirs.text) return;
-      if ((await this.#archive.text(id)) !== saved) await this.#here.gather();
+      if (saved === theirs.text) return;
+      const kept = await this.#archive.text(id);
+      if (saved === null && (kept === undefined || kept === theirs.text || theirs.entry.kind === 'game')) return;
+      if (saved !== null && kept !== saved) await this.#here.gather();
       const gives = await this.#archive.write(async (tx) => {
         await this.#state(tx);
         const [entry, text, changed, known] = await Promise.all([
@@ -187,6 +190,7 @@ export class Along {
           tx.objectStore('unsent').getKey(item),
           tx.objectStore('known').get(item),
         ]);
+        if (known && known.version >= version) return false; // another window was faster
         if (!entry || text === undefined || changed === undefined) return true;
         const how = standing({ entry, text }, theirs, known?.text);
         if (how !== 'both') return how === 'theirs';
@@ -212,10 +216,11 @@ export class Along {
       }
     }, true);
   }
-  #isLater(item: string, at: number): Promise<boolean> {
+  #isLater(item: string, version: number, at: number): Promise<boolean> {
     return this.#archive.read(async (tx) => {
-      const changed = await tx.objectStore('unsent').getKey(item);
-      return changed !== undefined && ((await tx.objectStore('known').get(item))?.at ?? 0) > at;
+      const known = await tx.objectStore('known').get(item);
+      if (known && known.version >= version) return true;
+      return (await tx.objectStore('unsent').getKey(item)) !== undefined && (known?.at ?? 0) > at;
     });
   }
 

@@ -7,7 +7,7 @@ import { keepChoice, prefs } from '../prefs.svelte.ts';
 import { Along, type Calls, EndedError, type Here } from './along.ts';
 import { ALONG, wanted } from './alongKey.ts';
 import { Archive, watch } from './archive.ts';
-import { ANALYSES, Archiver, DEVICE } from './archiver.ts';
+import { ANALYSES, Archiver, DEVICE, namesIn } from './archiver.ts';
 import { shapeOf } from './entry.ts';
 import { lazyRules } from './lazyRules.ts';
 import { readSavedGame } from './savedGame.ts';
@@ -98,6 +98,10 @@ function hereOf(archiver: Archiver): Here {
       const key = keyOf(id);
       const storage = new StorageKey(key);
       if (storage.read() !== was) return false;
+      // It leaves with the others that were saved last.
+      const list = new StorageKey(ANALYSES);
+      const names = namesIn(list.read());
+      if (was === null && !names.includes(id)) list.write(JSON.stringify([...names, id]));
       if (storage.write(by)) dispatchEvent(new StorageEvent('storage', { key }));
       return true;
     },
