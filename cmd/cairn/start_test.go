@@ -21,6 +21,7 @@ var starting = map[string]int{
 	"encoding/gob":                                   30_000, // of NATS
 	"encoding/xml":                                   22_000,
 	"github.com/charmbracelet/ultraviolet":           30_000,
+	"github.com/go-webauthn/webauthn/protocol":       60_000,
 	"github.com/klauspost/compress/flate":            30_000,
 	"github.com/nats-io/nats%2ego":                   26_000,
 	"github.com/prometheus/client_golang/prometheus": 70_000,

@@ -825,7 +825,8 @@ func TestEveryCode(t *testing.T) {
 	led := []api.Code{
 		api.AccountNeeded, api.AccountClaimed, api.AccountSignIn, api.AccountCode, api.AccountYoung, api.AccountRenamed, api.AccountPlaying,
 		api.AccountSession, api.AccountName, api.AccountNobody, api.AccountPasskey, api.AccountPasskeyMost,
-		api.AccountPasskeyNone, // of the server: TestPasskeyAddresses
+		api.AccountPasskeyNone,                               // of the server: TestPasskeyAddresses
+		api.AccountKept, api.AccountFull, api.AccountCleared, // of the server: TestKept, TestKeptFull
 	}
 	for _, c := range slices.Sorted(maps.Keys(api.Messages())) {
 		if strings.HasPrefix(string(c), "account.") && !slices.Contains(led, c) {

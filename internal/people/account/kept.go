@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -41,10 +40,22 @@ const (
 var (
 	keeps    = rate.Limit{Burst: 300, Every: time.Second / 4}
 	archives = rate.Limit{Burst: 5, Every: time.Minute}
-
-	keptName   = regexp.MustCompile(`^[gstcp]\.[\w.~-]{1,96}$`)
-	packedText = regexp.MustCompile(`^[\w-]*$`)
 )
+
+// isKept reports whether something can be kept under a name: its kind, a point and up to 96
+// letters, digits and signs.
+func isKept(name string) bool {
+	kind, rest, ok := strings.Cut(name, ".")
+	return ok && len(kind) == 1 && strings.Contains("gstcp", kind) && rest != "" && len(rest) <= 96 && !strings.ContainsFunc(rest, isNot(".~"))
+}
+
+// isNot returns what reports whether a letter is none of the alphabet of packed texts
+// (base64 for addresses), nor one of more.
+func isNot(more string) func(rune) bool {
+	return func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_' || strings.ContainsRune(more, r))
+	}
+}
 
 // Kept is what goes with accounts.
 type Kept struct{ of *Service }
@@ -108,7 +119,7 @@ func (k Kept) Write(ctx context.Context, who table.SignedIn, v api.Keep) (_ api.
 	now := k.of.store.Now()
 	items := make([]table.KeptItem, len(v.Items))
 	for i, one := range v.Items {
-		if !keptName.MatchString(one.Item) || len(one.Payload) > keptPayload || !packedText.MatchString(one.Payload) {
+		if !isKept(one.Item) || len(one.Payload) > keptPayload || strings.ContainsFunc(one.Payload, isNot("")) {
 			return api.KeptNow{}, api.Refuse(api.AccountKept, "item", game.Shown(one.Item))
 		}
 		items[i] = table.KeptItem{Item: one.Item, Version: one.Version, Payload: one.Payload, Updated: now}

@@ -94,7 +94,7 @@ func (w *watchers) end(to table.Subscriber, id string) {
 
 // drop forgets a contest of which nobody hears, once nobody is missed there.
 func (w *watchers) drop(id string) {
-	if v := w.contests[id]; len(v.people)+len(v.last) == 0 {
+	if v := w.contests[id]; v != nil && len(v.people)+len(v.last) == 0 {
 		delete(w.contests, id)
 	}
 }
