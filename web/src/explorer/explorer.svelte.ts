@@ -35,7 +35,7 @@ export class Explorer {
   /** Where the last game left the line, where none came to its end. */
   left: Left | null = $state.raw(null);
   total: number | null = $state.raw(null);
-  /** Games that are still to be read. */
+  /** Games that are still to be read; -1 while nobody knows which. */
   missing = $state(0);
   failed = $state(false);
   #sources = new Map<Kind, Promise<Source>>();
@@ -81,6 +81,7 @@ export class Explorer {
   }
   /** Reads what is new, while what is known answers. */
   async #refresh(source: OwnGames | FileGames): Promise<void> {
+    this.missing = -1;
     try {
       await source.refresh((missing) => {
         this.missing = missing;

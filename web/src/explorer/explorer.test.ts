@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
-import { freshArchive } from '../archive/fixture.ts';
+import type { Entry } from '../archive/entry.ts';
+import { entry, freshArchive } from '../archive/fixture.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameRecord, RecordEntry } from '../rules/types.ts';
@@ -120,6 +121,65 @@ describe('the explorer', () => {
     const { explorer } = opened();
     await explorer.look('dvonn', await positions());
     await until(() => expect([explorer.kind, explorer.total]).toEqual(['own', 0]));
+  });
+  it('looks through one’s own games that were played, but for the one that is looked at', async () => {
+    const archive = freshArchive();
+    const keep = (id: string, r: GameRecord, more: Partial<Entry> = {}): Promise<void> =>
+      archive.put({
+        entry: entry(id, {
+          game: 'dvonn',
+          plies: r.moves.length,
+          outcome: r.result,
+          line: `${id} ${r.moves.length}`,
+          ...more,
+        }),
+        text: JSON.stringify({ record: r }),
+      });
+    await keep('played', record('first', 'c3', 'g2'));
+    await keep('shown', record('second', 'c3', 'd3'));
+    await keep('tried', record('ongoing', 'a1'), { kind: 'analysis', over: false, names: ['', ''] });
+    await keep('gone', record('first', 'a2'));
+    await archive.remove(['gone']);
+    const place: Place = { rules, archive: async () => archive, shown: () => 'shown.1', file: [], open: vi.fn() };
+    const explorer = new Explorer(place);
+    await explorer.look('dvonn', await positions());
+    await until(() => expect([explorer.missing, explorer.total]).toEqual([0, 2]));
+    expect(explorer.answer?.tally).toMatchObject({ games: 1, first: 1, second: 0 });
+    await until(() =>
+      expect(explorer.seen.map((g) => [g.key, g.href])).toEqual([['played', '../analysis/?id=played']]),
+    );
+    await keep('played', record('first', 'd2', 'g2')); // it went on in another way
+    await explorer.look('dvonn', await positions('c3'));
+    await until(() => expect([explorer.answer?.tally.games, explorer.left]).toEqual([1, null]));
+    expect(explorer.seen[0]?.href).toBe('../analysis/?id=played#1');
+  });
+  it('asks the server, and names the tables where it was', async () => {
+    const asked: string[] = [];
+    const seats = [{ name: 'Ada' }, { name: 'Nils' }];
+    const tally = { games: 2, first: 1, second: 0, draws: 1 };
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      const log = {
+        v: 1,
+        terms: { v: 1, game: 'dvonn', start: EMPTY, players: [{}, {}], control: '-' },
+        events: [
+          { v: 1, kind: 'move', side: 'first', move: 'c3' },
+          { v: 1, kind: 'resign', side: 'second' },
+        ],
+      };
+      if (url.includes('/tables/gone2222')) return new Response('{}', { status: 404 });
+      if (url.includes('/tables/')) return Response.json({ seats, log });
+      return Response.json({ ...tally, moves: [{ move: 'c3', same: 2, ...tally }], tables: ['abcd2345', 'gone2222'] });
+    });
+    const { explorer } = opened();
+    explorer.choose('server');
+    await explorer.look('dvonn', await positions());
+    await until(() => expect(explorer.seen.map((g) => [g.outcome, g.href])).toEqual([['first', '../abcd2345']]));
+    expect([explorer.total, explorer.answer?.moves[0]?.tally.draws, explorer.failed]).toEqual([2, 1, false]);
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')));
+    await explorer.look('dvonn', await positions('a1'));
+    await until(() => expect(explorer.failed).toBe(true));
+    vi.unstubAllGlobals();
   });
   it('draws how often a piece was placed, and the ways of moves, the one pointed at above', () => {
     const tally = (n: number) => ({ games: n, first: n, second: 0, draws: 0, margin: 0 });
