@@ -62,6 +62,7 @@ test('a club night at wooden boards, from the empty list to the cross table', as
     await panel('Pair round 1');
     // Two people exchange their places before the round begins.
     const names = dialog(host).locator('li .who');
+    await names.nth(2).waitFor();
     const [first, , third] = await names.allInnerTexts();
     await names.nth(0).click();
     await names.nth(2).click();
