@@ -10,20 +10,19 @@ export async function handPicture(svg: string, name: string, text: string): Prom
   if (navigator.canShare?.({ files: [file] })) await shared({ files: [file], text });
   else save(name, blob);
 }
-/** Hands a text or an address on; returns whether it was shared or copied, "" where neither was done. */
+/** Hands a text or an address on; returns whether it was copied, rather than left to the system, "failed" where it was neither. */
 export async function hand(
   data: { readonly text: string } | { readonly url: string },
-): Promise<'shared' | 'copied' | ''> {
-  if (navigator.canShare?.(data) && matchMedia('(pointer: coarse)').matches)
-    return (await shared(data)) ? 'shared' : '';
-  return (await copy('url' in data ? data.url : data.text)) ? 'copied' : '';
+): Promise<'' | 'copied' | 'failed'> {
+  if (!navigator.canShare?.(data) || !matchMedia('(pointer: coarse)').matches)
+    return (await copy('url' in data ? data.url : data.text)) ? 'copied' : 'failed';
+  await shared(data);
+  return '';
 }
-/** False where the person has called it off. */
-async function shared(data: ShareData): Promise<boolean> {
+async function shared(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
-    return true;
   } catch {
-    return false;
+    // The person has called it off.
   }
 }

@@ -9,10 +9,12 @@ export interface Subject extends Omit<StillBoard, 'paint' | 'coords'> {
   readonly theme?: 'light' | 'dark';
 }
 
+const seenTheme = (): 'light' | 'dark' =>
+  getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
+
 /** The board as a standalone SVG file. */
 export function picture(s: Subject, width = 960): string {
-  const seen = getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
-  const paint = paintOf(s.theme ?? seen, prefs.settings.board, PIECES[prefs.settings.pieces]);
+  const paint = paintOf(s.theme ?? seenTheme(), prefs.settings.board, PIECES[prefs.settings.pieces]);
   const { fit, svg } = still({ ...s, paint }, width);
   const m = Math.round(fit.p * 0.2);
   const [w, h] = [Math.ceil(fit.w) + 2 * m, Math.ceil(fit.h) + 2 * m];

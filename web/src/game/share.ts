@@ -10,18 +10,31 @@ export function sharing(controller: GameController, address: string): readonly M
   const { t } = prefs.texts;
   const off = !controller.game.plies.length;
   return [
-    { text: t('ui.share.link'), icon: 'share', group: 'share', act: () => void link(controller, address) },
-    { text: t('ui.share.picture'), icon: 'image', group: 'share', act: () => void drawing(controller) },
+    {
+      text: t('ui.share.link'),
+      icon: 'share',
+      group: 'share',
+      act: () => void orRefuse(controller, link(controller, address)),
+    },
+    {
+      text: t('ui.share.picture'),
+      icon: 'image',
+      group: 'share',
+      act: () => void orRefuse(controller, drawing(controller)),
+    },
     { text: t('ui.result.save'), icon: 'download', group: 'share', off, act: () => void record(controller) },
   ];
 }
+/** What is fetched for it may not come, and a browser may refuse. */
+const orRefuse = (controller: GameController, done: Promise<void>): Promise<void> =>
+  done.catch(() => controller.refuse(prefs.texts.t('ui.share.failed')));
 async function link(controller: GameController, address: string): Promise<void> {
   const { hand } = await import('../device/hand.ts');
-  const { t } = prefs.texts;
   const url = new URL(address, location.href);
   url.searchParams.delete('id'); // of the archive on this device
   const how = await hand({ url: url.href });
-  if (how === 'copied') controller.tell(t('ui.copied'));
+  if (how === 'failed') throw new Error(`not copied: ${url.href}`);
+  if (how === 'copied') controller.tell(prefs.texts.t('ui.copied'));
 }
 async function drawing(controller: GameController): Promise<void> {
   const [{ picture }, { handPicture }] = await Promise.all([
