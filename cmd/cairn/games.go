@@ -458,13 +458,15 @@ func branchRows(c *i18n.Catalog, rows [][]string, indent string, list []collecti
 
 // tallyHead is what stands above the cells of a tally.
 func tallyHead(c *i18n.Catalog) []string {
-	return []string{c.T("ui.archive"), collection.Mark(game.FirstWins), collection.Mark(game.SecondWins), collection.Mark(game.Draw)}
+	return []string{c.T("ui.archive"), collection.Mark(game.FirstWins), collection.Mark(game.SecondWins), collection.Mark(game.Draw), "±"}
 }
 
-// tallyCells are the number of games, and the shares of those that ended in each way.
+// tallyCells are the number of games, the shares of those that ended in each way, and the mean
+// lead of First.
 func tallyCells(c *i18n.Catalog, t collection.Tally) []string {
 	share := func(n int) string { return c.Percent(float64(n) / float64(max(t.Games, 1))) }
-	return []string{c.Number(t.Games), share(t.First), share(t.Second), share(t.Draws)}
+	lead := c.Figure(fmt.Sprintf("%+.1f", float64(t.Margin)/float64(max(t.Games, 1))))
+	return []string{c.Number(t.Games), share(t.First), share(t.Second), share(t.Draws), lead}
 }
 
 // printTable prints rows with their cells one below the other, those after the first to the

@@ -2041,18 +2041,23 @@ func writeBlock(w *smalljson.Writer, v *message.Block) {
 	w.Text(v.First)
 	w.Key("data")
 	w.Bytes(v.Data)
-	if len(v.Margins) > 0 {
-		w.Key("margins")
-		w.Bytes(v.Margins)
-	}
 	if v.Without != nil {
 		w.Key("without")
 		if v.Without == nil {
 			w.Null()
 		} else {
-			w.Int(int64((*v.Without)))
+			writeLeftOut(w, v.Without)
 		}
 	}
+	w.Close('}')
+}
+
+func writeLeftOut(w *smalljson.Writer, v *message.LeftOut) {
+	w.Open('{')
+	w.Key("game")
+	w.Int(int64(v.Game))
+	w.Key("margin")
+	w.Int(int64(v.Margin))
 	w.Close('}')
 }
 
@@ -2538,12 +2543,24 @@ func readBlock(p *smalljson.Parser, v *message.Block) error {
 			return p.Text(&v.First)
 		case "data":
 			return p.Bytes(&v.Data)
-		case "margins":
-			return p.Bytes(&v.Margins)
 		case "without":
-			v.Without = new(int)
+			v.Without = new(message.LeftOut)
+			return readLeftOut(p, v.Without)
+		}
+		return p.Skip()
+	})
+}
+
+func readLeftOut(p *smalljson.Parser, v *message.LeftOut) error {
+	return p.Object(func(name string) error {
+		switch name {
+		case "game":
 			n, err := p.Int(64)
-			(*v.Without) = int(n)
+			v.Game = int(n)
+			return err
+		case "margin":
+			n, err := p.Int(64)
+			v.Margin = int(n)
 			return err
 		}
 		return p.Skip()

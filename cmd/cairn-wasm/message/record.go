@@ -53,12 +53,17 @@ type Run struct {
 // Block is a part of a run. It begins with the key First, and is of no use without knowing which.
 type Block struct {
 	// Run is the number of the run where a position is looked up.
-	Run     int    `json:"run,omitempty"`
-	First   string `json:"first"`
-	Data    []byte `json:"data"`
-	Margins []byte `json:"margins,omitempty"`
+	Run   int    `json:"run,omitempty"`
+	First string `json:"first"`
+	Data  []byte `json:"data"`
 	// Without is a game of the run that does not count: the one that is looked at.
-	Without *int `json:"without,omitempty"`
+	Without *LeftOut `json:"without,omitempty"`
+}
+
+// LeftOut is a game of a run, with its margin.
+type LeftOut struct {
+	Game   int `json:"game"`
+	Margin int `json:"margin"`
 }
 
 // Key is the key of a position, the same for all boards that look alike.

@@ -25,10 +25,9 @@ func runOf(played []message.Playing) *message.Run {
 		if err != nil {
 			continue
 		}
-		var last game.Position
-		if list, last = posting.Append(list, uint32(i), r); last != nil {
-			run.Margins[i] = byte(margin(last))
-		}
+		var margin int
+		list, margin = posting.Append(list, uint32(i), r)
+		run.Margins[i] = byte(margin)
 	}
 	posting.Sort(list)
 	for _, b := range posting.Blocks(0, list) {
@@ -46,19 +45,6 @@ func playedRecord(one message.Playing) (*record.Record, error) {
 		return nil, err
 	}
 	return play.Record(l)
-}
-
-// margin is by how much First is ahead in what counts first.
-func margin(p game.Position) int8 {
-	s, ok := p.(game.Scorer)
-	if !ok {
-		return 0
-	}
-	first, second := s.Standing(game.First), s.Standing(game.Second)
-	if len(first) == 0 || len(second) == 0 {
-		return 0
-	}
-	return int8(min(math.MaxInt8, max(-math.MaxInt8, first[0].N-second[0].N)))
 }
 
 func hex(key uint64) string { return fmt.Sprintf("%016x", key) }
@@ -105,27 +91,30 @@ func explore(q *message.FileQuestion) (*message.Explored, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &message.Explored{Moves: []message.ExploredMove{}, Visits: []message.Visit{}}
-	moves := map[uint64]int{}
+	moves := map[uint64]*posting.Branch{}
 	for i, b := range tree.Branches {
-		moves[b.After] = i
-		e.Moves = append(e.Moves, message.ExploredMove{Move: b.Move, Same: b.Same})
+		moves[b.After] = &tree.Branches[i]
 	}
+	e := &message.Explored{Moves: []message.ExploredMove{}, Visits: []message.Visit{}}
 	for _, b := range q.Blocks {
+		if len(e.Visits) == q.Most && b.Without == nil {
+			continue
+		}
 		var list []message.Visit
 		err := posting.Each(sourceOf(b), p, func(after uint64, o game.Outcome, v posting.Visit) {
-			if b.Without != nil && int64(*b.Without) == v.ID {
+			m := moves[after]
+			if b.Without != nil && int64(b.Without.Game) == v.ID {
+				var one posting.Tally
+				one.Add(o, b.Without.Margin)
+				tree.Merge(one, -1)
+				if m != nil {
+					m.Merge(one, -1)
+				}
 				return
 			}
-			lead := 0
-			if int(v.ID) < len(b.Margins) {
-				lead = int(int8(b.Margins[v.ID]))
-			}
-			count(&e.Tally, o, lead)
 			one := message.Visit{Run: b.Run, Game: int(v.ID), Ply: v.Ply}
-			if i, ok := moves[after]; ok && after != 0 {
-				count(&e.Moves[i].Tally, o, lead)
-				one.Move = e.Moves[i].Move
+			if m != nil {
+				one.Move = m.Move
 			}
 			list = append(list, one)
 		})
@@ -133,22 +122,14 @@ func explore(q *message.FileQuestion) (*message.Explored, error) {
 			return nil, err
 		}
 		slices.SortFunc(list, func(a, b message.Visit) int { return cmp.Compare(b.Game, a.Game) })
-		e.Visits = append(e.Visits, list[:max(0, min(len(list), q.Most-len(e.Visits)))]...)
+		e.Visits = append(e.Visits, list[:min(len(list), q.Most-len(e.Visits))]...)
 	}
-	e.Moves = slices.DeleteFunc(e.Moves, func(m message.ExploredMove) bool { return m.Tally.Games == 0 })
-	slices.SortStableFunc(e.Moves, func(a, b message.ExploredMove) int { return cmp.Compare(b.Tally.Games, a.Tally.Games) })
+	e.Tally = message.ExploredTally(tree.Tally)
+	slices.SortStableFunc(tree.Branches, posting.Compare)
+	for _, b := range tree.Branches {
+		if b.Games > 0 {
+			e.Moves = append(e.Moves, message.ExploredMove{Move: b.Move, Same: b.Same, Tally: message.ExploredTally(b.Tally)})
+		}
+	}
 	return e, nil
-}
-
-func count(t *message.ExploredTally, o game.Outcome, lead int) {
-	t.Games++
-	t.Margin += lead
-	switch o {
-	case game.FirstWins:
-		t.First++
-	case game.SecondWins:
-		t.Second++
-	case game.Draw:
-		t.Draws++
-	}
 }

@@ -57,7 +57,7 @@ func TestExplore(t *testing.T) {
 			t.Fatal(r, len(made.Blocks), len(made.Margins))
 		}
 		b := made.Blocks[0]
-		b.Run, b.Margins = run+5, made.Margins
+		b.Run = run + 5
 		blocks = append(blocks, b)
 	}
 	key := func(g, position string) string {
@@ -106,7 +106,7 @@ func TestExplore(t *testing.T) {
 			first += one.first
 		}
 		if got.Tally.Games != len(want) || got.Tally.First != first || got.Tally.Second != len(want)-first {
-			t.Fatalf("%s: %+v, want %d games, %d for First", p, got.Tally, len(want), first)
+			t.Fatalf("%s: %+v, want %d games, %d for First", p, got, len(want), first)
 		}
 		for _, m := range got.Moves {
 			move, err := p.ParseMove(m.Move)
@@ -129,10 +129,10 @@ func TestExplore(t *testing.T) {
 		}
 		// The game that is looked at does not count.
 		q.Blocks = slices.Clone(blocks)
-		q.Blocks[want[0].run-5].Without = &want[0].id
+		q.Blocks[want[0].run-5].Without = &message.LeftOut{Game: want[0].id}
 		var less message.Explored
 		if r := put(t, q, &less); r != nil || less.Tally.Games != len(want)-1 || less.Tally.First != first-want[0].first {
-			t.Errorf("%s: without one %+v (%v)", p, less.Tally, r)
+			t.Errorf("%s: without one %+v (%v)", p, less, r)
 		}
 	}
 	blocks[0].Data[20] ^= 1
@@ -168,10 +168,14 @@ func TestMargin(t *testing.T) {
 		t.Errorf("the margin is %d, want %d", got, want)
 	}
 	b := made.Blocks[0]
-	b.Margins = made.Margins
 	var got message.Explored
 	put(t, message.FileQuestion{Op: "explore", Game: "dvonn", Position: r.Start, Blocks: []message.Block{b}, Most: 5}, &got)
 	if got.Tally.Margin != 2*want || got.Moves[0].Tally.Margin != 2*want {
-		t.Errorf("the margins of two games are %+v, want %d", got.Tally, 2*want)
+		t.Errorf("the margins of two games are %+v, want %d", got, 2*want)
+	}
+	b.Without = &message.LeftOut{Game: 1, Margin: want}
+	put(t, message.FileQuestion{Op: "explore", Game: "dvonn", Position: r.Start, Blocks: []message.Block{b}, Most: 5}, &got)
+	if got.Tally.Games != 1 || got.Tally.Margin != want || got.Moves[0].Tally.Margin != want || len(got.Visits) != 1 {
+		t.Errorf("the margin of one game is %+v, want %d", got, want)
 	}
 }

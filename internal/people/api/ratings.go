@@ -108,10 +108,12 @@ type ExploredMove struct {
 	Moves         []ExploredMove `json:"moves,omitempty"`
 }
 
-// ExploredTally counts games: all, and those that First and Second have won, and that were drawn.
+// ExploredTally counts games: all, and those that First and Second have won, and that were drawn. Margin is the sum of the
+// leads of First in what counts first at their ends.
 type ExploredTally struct {
 	Games  int `json:"games"`
 	First  int `json:"first"`
 	Second int `json:"second"`
 	Draws  int `json:"draws"`
+	Margin int `json:"margin"`
 }

@@ -90,20 +90,22 @@ func countSlowly(t *testing.T, entries []record.Entry) slow {
 		if err != nil {
 			t.Fatal(err)
 		}
+		last := all[len(all)-1].(game.Scorer)
+		margin := last.Standing(game.First)[0].N - last.Standing(game.Second)[0].N
 		for ply, p := range all {
 			n := s[Key(p)]
 			if n == nil {
 				n = &slowNode{at: p, nexts: map[uint64]*Tally{}}
 				s[Key(p)] = n
 			}
-			n.Add(e.Record.Result)
+			n.Add(e.Record.Result, margin)
 			n.visits = append(n.visits, Visit{ID: int64(i + 1), Ply: ply})
 			if ply+1 < len(all) {
 				next := Key(all[ply+1])
 				if n.nexts[next] == nil {
 					n.nexts[next] = new(Tally)
 				}
-				n.nexts[next].Add(e.Record.Result)
+				n.nexts[next].Add(e.Record.Result, margin)
 			}
 		}
 	}

@@ -141,16 +141,16 @@ func (p *Pattern) move(m game.Move, i *image, n *names) string {
 
 // play looks for the first position of a game that fits, and returns the moves played there,
 // as many as the depth says, the way of looking at them whose text comes first.
-func (p *Pattern) play(start, moves string, depth int) (ply int, played []string, found bool, err error) {
+func (p *Pattern) play(start, moves string, depth int) (f fit, found bool, err error) {
 	at, err := p.rules.Parse(start)
 	if err != nil {
-		return 0, nil, false, ErrDamaged
+		return f, false, ErrDamaged
 	}
 	var buf [64]game.Piece
 	texts := strings.Fields(moves)
-	for ply = 0; ; ply++ {
+	for ply := 0; ; ply++ {
 		for k := range p.images {
-			if !p.anySide && p.side != at.Side() {
+			if found && ply > f.Ply || !p.anySide && p.side != at.Side() {
 				break
 			}
 			n, ok := p.fits(at, &p.images[k], buf[:])
@@ -159,18 +159,19 @@ func (p *Pattern) play(start, moves string, depth int) (ply int, played []string
 			}
 			seen, err := p.line(at.Copy(), texts[ply:min(len(texts), ply+depth)], &p.images[k], &n)
 			if err != nil {
-				return 0, nil, false, err
+				return f, false, err
 			}
-			if !found || slices.Compare(seen, played) < 0 {
-				played, found = seen, true
+			if !found || slices.Compare(seen, f.played) < 0 {
+				f.Ply, f.played, found = ply, seen, true
 			}
 		}
-		if found || ply == len(texts) {
-			return ply, played, found, nil
+		if ply == len(texts) {
+			f.margin = posting.Margin(at)
+			return f, found, nil
 		}
 		m, err := at.ParseMove(texts[ply])
 		if err != nil {
-			return 0, nil, false, ErrDamaged
+			return f, false, ErrDamaged
 		}
 		at.PlayUnchecked(m)
 	}
@@ -193,6 +194,7 @@ func (p *Pattern) line(at game.Position, texts []string, i *image, n *names) ([]
 type fit struct {
 	Visit
 	result game.Outcome
+	margin int
 	played []string
 }
 
@@ -212,11 +214,12 @@ func (x *Index) Like(ctx context.Context, p *Pattern, workers, limit int, o Tree
 	for i := range lists {
 		wait.Go(func() {
 			for r := range work {
-				ply, played, found, err := p.play(r.start, r.moves, o.Depth)
+				f, found, err := p.play(r.start, r.moves, o.Depth)
 				if err != nil {
 					stop(err)
 				} else if found {
-					lists[i] = append(lists[i], fit{Visit{ID: r.id, Ply: ply}, outcome(r.result), played})
+					f.ID, f.result = r.id, outcome(r.result)
+					lists[i] = append(lists[i], f)
 				}
 			}
 		})
@@ -244,7 +247,9 @@ func (x *Index) Like(ctx context.Context, p *Pattern, workers, limit int, o Tree
 	var root Branch
 	visits := make([]Visit, 0, min(limit, len(all)))
 	for _, f := range all {
-		put(&root, f.result, f.played)
+		var one Tally
+		one.Add(f.result, f.margin)
+		put(&root, one, f.played)
 		if len(visits) < limit {
 			visits = append(visits, f.Visit)
 		}
@@ -254,8 +259,8 @@ func (x *Index) Like(ctx context.Context, p *Pattern, workers, limit int, o Tree
 }
 
 // put counts a game in which these moves were played.
-func put(b *Branch, o game.Outcome, played []string) {
-	b.Add(o)
+func put(b *Branch, one Tally, played []string) {
+	b.Merge(one, 1)
 	if len(played) == 0 {
 		return
 	}
@@ -264,7 +269,7 @@ func put(b *Branch, o game.Outcome, played []string) {
 		i = len(b.Branches)
 		b.Branches = append(b.Branches, Branch{Move: played[0], Same: 1})
 	}
-	put(&b.Branches[i], o, played[1:])
+	put(&b.Branches[i], one, played[1:])
 }
 
 // order puts what was played most often first, and leaves out what goes beyond the limit.

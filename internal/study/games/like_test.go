@@ -84,7 +84,8 @@ func likeSlowly(t *testing.T, entries []record.Entry, g game.Game, side string, 
 				}
 			}
 			if found {
-				tally.Add(e.Record.Result)
+				last := positions[len(positions)-1].(game.Scorer)
+				tally.Add(e.Record.Result, last.Standing(game.First)[0].N-last.Standing(game.Second)[0].N)
 				visits = append(visits, Visit{ID: int64(i + 1), Ply: ply})
 				if best != "" {
 					moves[best]++

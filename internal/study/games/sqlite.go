@@ -26,7 +26,7 @@ var (
 // application marks the files of this package among all of SQLite, and version its tables.
 const (
 	application = 0x4347616d
-	version     = 2
+	version     = 3
 )
 
 var magic = []byte("SQLite format 3\x00")

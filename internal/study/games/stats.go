@@ -62,7 +62,7 @@ func (s *Stats) add(row Stat, o game.Outcome, plies int) *statSum {
 		sum = new(statSum)
 		s.rows[row] = sum
 	}
-	sum.Add(o)
+	sum.Add(o, 0)
 	sum.plies += plies
 	return sum
 }

@@ -89,10 +89,10 @@ export class Collection {
     const at = runs.map((run) => [run.id, lastBefore(run.firsts, key)] as const);
     const data = await this.#shelves.blocks(at);
     const blocks = runs.flatMap((run, i) => {
+      const block = { run: run.id, first: run.firsts[at[i]?.[1] ?? 0] ?? '', data: data[i] ?? '' };
       const itself = run.games.findIndex((g) => without(g[0]));
-      const first = run.firsts[at[i]?.[1] ?? 0] ?? '';
-      const block = { run: run.id, first, data: data[i] ?? '', margins: run.margins };
-      return data[i] ? [itself < 0 ? block : { ...block, without: itself }] : [];
+      if (!block.data) return [];
+      return [itself < 0 ? block : { ...block, without: { game: itself, margin: marginOf(run, itself) } }];
     });
     const { visits, ...rest } = await this.#rules.records('explore', { game, position, blocks, most });
     const games = new Map(runs.map((r) => [r.id, r.games]));
@@ -105,6 +105,9 @@ export class Collection {
     };
   }
 }
+
+/** The margin of a game: a byte with a sign. */
+const marginOf = (run: Shelf, game: number): number => (atob(run.margins).charCodeAt(game) << 24) >> 24;
 
 /** The last of sorted keys that is not greater. */
 function lastBefore(firsts: readonly string[], key: string): number {

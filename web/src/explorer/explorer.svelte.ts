@@ -112,10 +112,10 @@ export class Explorer {
     if (position === undefined) return;
     try {
       const source = await this.#source();
-      const answer = await this.#answer(source, game, position);
+      const [answer, total] = await Promise.all([this.#answer(source, game, position), source.size(game)]);
       if (overtaken()) return;
       const had = this.answer?.tally.games;
-      [this.answer, this.failed] = [answer, false];
+      [this.answer, this.total, this.failed] = [answer, total, false];
       if (answer.tally.games || !had) this.left = null;
       const left = answer.tally.games ? null : await this.#leftAt(source, game, line, overtaken);
       if (overtaken()) return;
@@ -124,9 +124,8 @@ export class Explorer {
       const reds = known && left && left.ply >= known ? line[known] : undefined;
       const shown = reds ? await this.#answer(source, game, reds) : answer;
       const seen = await source.seen(shown, prefs.texts);
-      const total = await source.size(game);
       if (overtaken()) return;
-      [this.seen, this.alike, this.total] = [seen, !!reds, total];
+      [this.seen, this.alike] = [seen, !!reds];
     } catch {
       if (!overtaken()) this.failed = true;
     }

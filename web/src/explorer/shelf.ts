@@ -9,6 +9,7 @@ export interface Shelf {
   readonly games: readonly Shelved[];
   /** The keys with which the blocks begin. */
   readonly firsts: readonly string[];
+  /** A byte a game: by how much side 0 was ahead at its end, in base64. */
   readonly margins: string;
 }
 
@@ -49,7 +50,7 @@ export class KeptShelves implements Shelves {
     this.#db = db;
   }
   static async open(name = 'cairn.explorer'): Promise<KeptShelves> {
-    const db = await openDB<Stores>(name, 1, {
+    const db = await openDB<Stores>(name, 2, {
       upgrade(db) {
         for (const store of db.objectStoreNames) db.deleteObjectStore(store);
         db.createObjectStore('shelves', { keyPath: 'id' });

@@ -170,16 +170,9 @@ export class ServerGames implements Source {
   }
   async explore(game: string, position: string): Promise<Answer> {
     const found = await this.#get<PublicGames>(`explorer?${new URLSearchParams({ game, position, limit: '50' })}`);
-    const tally = ({ games, first, second, draws }: Omit<PublicGames, 'moves'>): Answer['tally'] => ({
-      games,
-      first,
-      second,
-      draws,
-      margin: 0,
-    });
     return {
-      tally: tally(found),
-      moves: found.moves.map((m) => ({ move: m.move, same: m.same, tally: tally(m) })),
+      tally: found,
+      moves: found.moves.map((m) => ({ move: m.move, same: m.same, tally: m })),
       visits: (found.tables ?? []).slice(0, NAMED).map((id) => ({ id, ply: 0, move: '' })),
     };
   }

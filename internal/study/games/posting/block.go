@@ -16,21 +16,23 @@ import (
 var ErrDamaged = errors.New("the index is damaged")
 
 // A Posting says that a game went through a position: which, after how many plies, how it
-// ended, and the key of the position it went to, 0 at its end.
+// ended and with what margin, and the key of the position it went to, 0 at its end.
 type Posting struct {
 	key, next uint64
 	id        uint32
 	ply       uint16
 	result    game.Outcome
+	margin    int8
 }
 
-// Append appends the postings of a game, and returns its last position, nil where it has no
-// rules or no start.
-func Append(list []Posting, id uint32, r *record.Record) ([]Posting, game.Position) {
+// Append appends the postings of a game, none of one that has no rules or no start. It
+// returns the margin of its last position too.
+func Append(list []Posting, id uint32, r *record.Record) (all []Posting, margin int) {
 	c, err := record.NewCursor(r)
 	if err != nil {
-		return list, nil
+		return list, 0
 	}
+	begun := len(list)
 	for more := true; more; more = c.Next() {
 		key := Key(c.Position())
 		if c.Ply() > 0 {
@@ -38,7 +40,24 @@ func Append(list []Posting, id uint32, r *record.Record) ([]Posting, game.Positi
 		}
 		list = append(list, Posting{key: key, id: id, ply: uint16(c.Ply()), result: r.Result})
 	}
-	return list, c.Position()
+	margin = Margin(c.Position())
+	for i := range list[begun:] {
+		list[begun+i].margin = int8(margin)
+	}
+	return list, margin
+}
+
+// Margin returns by how much First is ahead in what counts first, at most 127 either way.
+func Margin(p game.Position) int {
+	s, ok := p.(game.Scorer)
+	if !ok {
+		return 0
+	}
+	first, second := s.Standing(game.First), s.Standing(game.Second)
+	if len(first) == 0 || len(second) == 0 {
+		return 0
+	}
+	return min(math.MaxInt8, max(-math.MaxInt8, first[0].N-second[0].N))
 }
 
 // Sort puts postings in the order in which blocks hold them.
@@ -63,13 +82,13 @@ const blockSize = 3900
 //
 //	the key before which it ends
 //	for each key the difference to the one before, and how many keys follow it:
-//	  for each of these the key, and how many games went there:
+//	  for each of these the key, how many games went there, and the sum of their margins:
 //	    where these are many, how each outcome counts among them, and the length of
 //	    what follows, so that nothing is read through to be counted
 //	    for each the difference to the game before with the outcome, and its ply
 //	a checksum of run, first key, and all that
 //
-// Numbers are varints but for whole keys and the checksum.
+// Numbers are varints, of margins signed ones, but for whole keys and the checksum.
 type Block struct {
 	Run   int
 	First uint64
@@ -130,8 +149,7 @@ func appendNexts(data []byte, list []Posting) []byte {
 		next := list[0].next
 		n := runLength(list, func(p Posting) bool { return p.next == next })
 		data = binary.LittleEndian.AppendUint64(data, next)
-		data = binary.AppendUvarint(data, uint64(n))
-		data = appendVisits(data, list[:n])
+		data = appendVisits(binary.AppendUvarint(data, uint64(n)), list[:n])
 		list = list[n:]
 	}
 	return data
@@ -139,12 +157,13 @@ func appendNexts(data []byte, list []Posting) []byte {
 
 // appendVisits packs the postings of one move.
 func appendVisits(data []byte, list []Posting) []byte {
-	if len(list) < Many {
-		return appendList(data, list)
-	}
 	var t Tally
 	for _, p := range list {
-		t.Add(p.result)
+		t.Add(p.result, int(p.margin))
+	}
+	data = binary.AppendVarint(data, int64(t.Margin))
+	if len(list) < Many {
+		return appendList(data, list)
 	}
 	visits := appendList(nil, list)
 	for _, n := range []int{t.First, t.Second, t.Draws, len(visits)} {
@@ -233,6 +252,11 @@ func (r *reader) number() uint64 {
 	return v
 }
 
+func (r *reader) signed() int {
+	v := r.number()
+	return int(v>>1) ^ -int(v&1)
+}
+
 func (r *reader) key() uint64 {
 	if len(r.data) < 8 {
 		r.bad, r.data = true, nil
@@ -246,16 +270,17 @@ func (r *reader) key() uint64 {
 // branch takes the postings of one move off.
 func (r *reader) branch() (b branch, ok bool) {
 	b.next = r.key()
-	n := r.number()
+	n, margin := r.number(), r.signed()
 	if n < Many {
 		b.visits = *r
+		b.Margin = margin
 		for range n {
-			b.Add(game.Outcome(r.number() & 3))
+			b.Add(game.Outcome(r.number()&3), 0)
 			r.number() // the ply
 		}
 		return b, !r.bad
 	}
-	b.Tally = Tally{int(n), int(r.number()), int(r.number()), int(r.number())}
+	b.Tally = Tally{int(n), int(r.number()), int(r.number()), int(r.number()), margin}
 	size := r.number()
 	if r.bad || size > uint64(len(r.data)) {
 		return b, false

@@ -30,17 +30,20 @@ type Visit struct {
 	Ply int
 }
 
-// A Tally counts games by their results.
+// A Tally counts games by their results. Margin is the sum of their margins, as [Margin]
+// says of the last position of each.
 type Tally struct {
 	Games  int `json:"games"`
 	First  int `json:"first"`
 	Second int `json:"second"`
 	Draws  int `json:"draws"`
+	Margin int `json:"margin"`
 }
 
 // Add counts a game that ended so.
-func (t *Tally) Add(o game.Outcome) {
+func (t *Tally) Add(o game.Outcome, margin int) {
 	t.Games++
+	t.Margin += margin
 	switch o {
 	case game.FirstWins:
 		t.First++
@@ -51,11 +54,13 @@ func (t *Tally) Add(o game.Outcome) {
 	}
 }
 
-func (t *Tally) addAll(o Tally) {
-	t.Games += o.Games
-	t.First += o.First
-	t.Second += o.Second
-	t.Draws += o.Draws
+// Merge adds another tally n times; -1 takes it away.
+func (t *Tally) Merge(o Tally, n int) {
+	t.Games += n * o.Games
+	t.First += n * o.First
+	t.Second += n * o.Second
+	t.Draws += n * o.Draws
+	t.Margin += n * o.Margin
 }
 
 // A Branch is a move that was played, and what was played after it.
@@ -83,7 +88,7 @@ func Find(source Source, p game.Position, limit int) (Tally, []Visit, error) {
 	var list []Visit
 	whole := true
 	err := source.branches(Key(p), func(b branch) {
-		t.addAll(b.Tally)
+		t.Merge(b.Tally, 1)
 		left := limit
 		whole = b.visit(func(v Visit, _ game.Outcome) bool {
 			list = append(list, v)
@@ -121,11 +126,11 @@ func Tree(source Source, p game.Position, o TreeOptions) (Branch, error) {
 	var root Branch
 	nexts := map[uint64]*Branch{}
 	err := source.branches(Key(p), func(b branch) {
-		root.addAll(b.Tally)
+		root.Merge(b.Tally, 1)
 		if nexts[b.next] == nil {
 			nexts[b.next] = &Branch{After: b.next}
 		}
-		nexts[b.next].addAll(b.Tally)
+		nexts[b.next].Merge(b.Tally, 1)
 	})
 	if err != nil {
 		return root, err
