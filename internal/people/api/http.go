@@ -84,6 +84,8 @@ type Server struct {
 	Secure bool `json:"secure"`
 	// Passkeys says that people can sign in by passkeys at this address.
 	Passkeys bool `json:"passkeys,omitempty"`
+	// Games says that the explorer has a file of games too.
+	Games bool `json:"games,omitempty"`
 	// Command says how to start the server so that others can join; "" where they can.
 	Command string `json:"command,omitempty"`
 }

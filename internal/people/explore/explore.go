@@ -50,6 +50,9 @@ func New(tables *table.Service, results *settle.Service, file *collection.Index,
 	return &Service{tables: tables, results: results, file: file, log: log, ctx: ctx, stop: stop, known: map[string]bool{}}
 }
 
+// HasFile reports whether there is a further index to ask.
+func (s *Service) HasFile() bool { return s.file != nil }
+
 // Close ends what runs in the background and removes what was made. The file stays open.
 func (s *Service) Close() error {
 	s.stop()

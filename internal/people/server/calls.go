@@ -19,6 +19,7 @@ func (s *Server) getServer(c *call) (any, error) {
 	v.Protocol = api.Protocol
 	_, err := passkeySite(s, c)
 	v.Passkeys = err == nil
+	v.Games = s.explore != nil && s.explore.HasFile()
 	v.Addresses = append(v.Addresses, s.known(c)...)
 	if len(v.Addresses) == 0 {
 		v.Command = s.command

@@ -5,7 +5,7 @@ import { familyOf } from '../games.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { RecordEntry, Rules } from '../rules/types.ts';
 import type { Answer } from './collection.ts';
-import { FileGames, type Kind, OwnGames, type Seen, ServerGames, type Source } from './sources.ts';
+import { FileGames, hasHouse, type Kind, OwnGames, type Seen, ServerGames, type Source } from './sources.ts';
 
 /** What of the page around it is looked through. */
 export interface Place {
@@ -38,6 +38,7 @@ export class Explorer {
   /** Games that are still to be read; -1 while nobody knows which. */
   missing = $state(0);
   failed = $state(false);
+  #house = $state(false);
   #sources = new Map<Kind, Promise<Source>>();
   #known = new Map<string, Promise<Answer>>();
   /** The file that was read. */
@@ -48,11 +49,16 @@ export class Explorer {
 
   constructor(place: Place) {
     this.#place = place;
+    if (people.there)
+      hasHouse().then(
+        (has) => (this.#house = has),
+        () => {}, // no connection
+      );
   }
   /** Which sources there are. */
   get kinds(): readonly Kind[] {
-    const { file } = this.#place;
-    return ['own', ...(file.length ? (['file'] as const) : []), ...(people.there ? (['server'] as const) : [])];
+    const there = { own: true, file: this.#place.file.length > 0, server: people.there, house: this.#house };
+    return (['own', 'file', 'server', 'house'] as const).filter((kind) => there[kind]);
   }
   choose(kind: Kind): void {
     this.kind = kind;
@@ -71,7 +77,7 @@ export class Explorer {
   }
   async #make(kind: Kind): Promise<Source> {
     const { rules } = this.#place;
-    if (kind === 'server') return new ServerGames(rules);
+    if (kind === 'server' || kind === 'house') return new ServerGames(rules, kind);
     const made =
       kind === 'file'
         ? new FileGames(this.#place.file, rules, (entry, ply) => this.#place.open(entry, ply))

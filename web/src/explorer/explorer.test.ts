@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
 import type { Entry } from '../archive/entry.ts';
 import { entry, freshArchive } from '../archive/fixture.ts';
+import { people } from '../device/people.svelte.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
 import type { GameRecord, RecordEntry } from '../rules/types.ts';
@@ -176,9 +177,21 @@ describe('the explorer', () => {
     await explorer.look('dvonn', await positions());
     await until(() => expect(explorer.seen.map((g) => [g.outcome, g.href])).toEqual([['first', '../abcd2345']]));
     expect([explorer.total, explorer.answer?.moves[0]?.tally.draws, explorer.failed]).toEqual([2, 1, false]);
+    explorer.choose('house');
+    await explorer.look('dvonn', await positions('c3'));
+    await until(() => expect(asked.some((url) => url.includes('position=') && url.includes('of=file'))).toBe(true));
+    explorer.choose('server');
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')));
     await explorer.look('dvonn', await positions('a1'));
     await until(() => expect(explorer.failed).toBe(true));
+    vi.unstubAllGlobals();
+  });
+  it('offers the file that a server has', async () => {
+    people.there = true;
+    vi.stubGlobal('fetch', async () => Response.json({ games: true }));
+    const { explorer } = opened();
+    await until(() => expect(explorer.kinds).toEqual(['own', 'server', 'house']));
+    people.there = false;
     vi.unstubAllGlobals();
   });
   it('draws how often a piece was placed, and the ways of moves, the one pointed at above', () => {

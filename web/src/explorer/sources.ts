@@ -19,7 +19,7 @@ import {
 import { type Answer, Collection } from './collection.ts';
 import { KeptShelves, PassingShelves, type Shelved } from './shelf.ts';
 
-export type Kind = 'own' | 'file' | 'server';
+export type Kind = 'own' | 'file' | 'server' | 'house';
 
 /** A game where the position was on the board. */
 export interface Seen {
@@ -151,25 +151,33 @@ export class FileGames implements Source {
   }
 }
 
-/** The public games that ended at the server of this page. */
+async function get<T>(path: string): Promise<T> {
+  const answer = await fetch(`../api/${path}`);
+  if (!answer.ok) throw new LoadError(path);
+  return (await answer.json()) as T;
+}
+/** Reports whether the host of the server has put a file of games there. */
+export const hasHouse = async (): Promise<boolean> => !!(await get<{ games?: boolean }>('server')).games;
+
+/** The public games that ended at the server of this page, or those that its host has put there. */
 export class ServerGames implements Source {
-  readonly kind = 'server';
+  readonly kind: 'server' | 'house';
   readonly #rules: Rules;
 
-  constructor(rules: Rules) {
+  constructor(rules: Rules, kind: 'server' | 'house') {
     this.#rules = rules;
+    this.kind = kind;
   }
-  async #get<T>(path: string): Promise<T> {
-    const answer = await fetch(`../api/${path}`);
-    if (!answer.ok) throw new LoadError(path);
-    return (await answer.json()) as T;
+  #explore(asked: Record<string, string>): Promise<PublicGames> {
+    const of = this.kind === 'house' ? 'file' : '';
+    return get(`explorer?${new URLSearchParams({ ...asked, of })}`);
   }
   async size(game: string): Promise<number | null> {
     // Where all games begin alike; boards that are drawn by lot nobody has counted.
-    return (await this.#get<PublicGames>(`explorer?game=${game}&limit=1`)).games || null;
+    return (await this.#explore({ game, limit: '1' })).games || null;
   }
   async explore(game: string, position: string): Promise<Answer> {
-    const found = await this.#get<PublicGames>(`explorer?${new URLSearchParams({ game, position, limit: '50' })}`);
+    const found = await this.#explore({ game, position, limit: '50' });
     return {
       tally: found,
       moves: found.moves.map((m) => ({ move: m.move, same: m.same, tally: m })),
@@ -178,7 +186,7 @@ export class ServerGames implements Source {
   }
   async seen({ visits }: Answer, { t }: Texts): Promise<readonly Seen[]> {
     const all = visits.map(async ({ id }): Promise<Seen[]> => {
-      const { seats, log } = await this.#get<Table>(`tables/${id}`);
+      const { seats, log } = await get<Table>(`tables/${id}`);
       if (!log) return [];
       const { plies, state } = await this.#rules.fold(log as unknown as Log);
       const [first, second] = seats.map((p) => p?.name || '?');
