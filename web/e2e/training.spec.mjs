@@ -174,6 +174,36 @@ test('puzzles by touch on a phone: solved, kept, and the numbers are there at th
   assert.deepEqual([training.tries.map((x) => x.result), training.cards.length], [['solved', 'missed'], 1]);
 });
 
+test('a run against the clock: by touch, the best is kept, a result to share', async ({ open }) => {
+  const { page, context } = await go(open, { ...phone, bypassCSP: true }, '#run/lyngk');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Start' }).tap();
+  await board(page);
+  assert.deepEqual(await hindrances(page), []);
+  assert.deepEqual(await page.evaluate(overflow), []);
+  await says(page.locator('[role=timer]'), /^[23]:\d\d$/);
+  await picture(page, 'run-phone');
+  // Both stand in one pack of the same rating, in its order.
+  await tap(page, 'd5', 'g1');
+  await page.locator('[data-plies="2"]').waitFor();
+  await tap(page, 'd6', 'f2');
+  await page.locator('main[data-run="1"][data-puzzle="2"]').waitFor();
+  await place(page, 'h4');
+  await tap(page, 'h4', 'g7');
+  await says(page.locator('main h1'), '2 solved');
+  await says(page.locator('main'), /A new record!/);
+  await soon(async () => assert.deepEqual(await page.evaluate(overflow), []));
+  assert.deepEqual(await hindrances(page), []);
+  await picture(page, 'run-over-phone', { fullPage: true });
+  await page.locator('.share').getByRole('button', { name: 'Text' }).tap();
+  await says(page.locator('.share [role=status]'), 'Copied.');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^Cairn · Against the clock, LYNGK\n2 solved · .*\nhttp.*#run\/lyngk$/);
+  assert.doesNotMatch(text, /[a-i]\d-[a-i]\d/);
+  await page.goto(`${site.url}training/`);
+  await says(page.getByRole('link', { name: /Against the clock/ }), /Best: 2/);
+});
+
 test('the puzzle of the day: one try, a result to share that gives nothing away', async ({ open }) => {
   const { page, context } = await go(open, { bypassCSP: true }, '', noon);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -50,7 +50,7 @@ const test = base.extend({
 const main = (page) => ({ needs: new RegExp(`/${page}-.*\\.js`) });
 /** Addresses with what shows there before the rules are there, and the file without which it is not all. */
 const pages = {
-  // The game is fetched behind the start page, what one analyzes with behind the first position.
+  // The game is fetched behind the start page, what one analyzes with behind the first position, the puzzles behind their hub.
   '': { ready: '.front .strong', ahead: /\/(Play|NewGame|GameScreen|board)-.*\.js/, most: 100_000 },
   '#new': { needs: /\/NewGame-.*\.js/ },
   'analysis/': {
@@ -75,7 +75,9 @@ const pages = {
   'contest/abcd2345/screen/': { ready: 'main h1', ...main('screen') },
   '@/Nobody': { ready: 'main h1', ...main('@') },
   'rules/': { ready: '[id="2.4"] h3', needs: /\/rules-en/ },
-  'training/': main('training'),
+  'training/': { ahead: /\/(Puzzles|LessonBoard|board)-.*\.js/, most: 95_000, ...main('training') },
+  'training/#lyngk/mixed': { needs: /\/Puzzles-.*\.js/ },
+  'training/#run/lyngk': { needs: /\/RunPage-.*\.js/ },
 };
 
 test('before WebAssembly a page weighs less than 110 KB', async ({ light }) => {

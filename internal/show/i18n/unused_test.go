@@ -90,6 +90,7 @@ var families = map[string]string{
 	"ui.start.side.":      "who begins",
 	"ui.theme.":           "the themes",
 	"ui.unrated.":         "why a game does not count",
+	"ui.run.over.":        "why a run against the clock ended",
 	"ui.training.board.":  "how the game on the board of a day ended",
 	"ui.training.daily.":  "the puzzle and the board of a day",
 	"ui.training.proved.": "what is proved of a puzzle",

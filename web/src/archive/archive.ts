@@ -201,11 +201,11 @@ export class Archive {
   }
 
   // --- training
-  /** Keeps a try, and when its puzzle comes back, if it does. */
-  async keepTry(one: Try, card?: Card): Promise<void> {
+  /** Keeps a try, and when puzzles come back by it, if they do. */
+  async keepTry(one: Try, ...cards: readonly Card[]): Promise<void> {
     await this.write(async (tx) => {
       await putTry(tx, one);
-      if (card) await putCard(tx, card);
+      for (const card of cards) await putCard(tx, card);
     });
   }
   /** Every try, oldest first, and every puzzle that comes back. */

@@ -22,8 +22,10 @@ export interface Try {
   readonly at: number;
   readonly took: number;
   readonly result: TryResult;
-  /** One's rating afterwards; the same as before where the try was not rated. */
+  /** One's rating afterwards, as this device knew it; the same as before where the try was not rated. */
   readonly rating: Rating;
+  /** The rating of the puzzle, where the try was rated. */
+  readonly against?: number;
   /** The day, where it was the puzzle of that day. */
   readonly day?: string;
 }
@@ -52,6 +54,13 @@ export interface Training {
   readonly cards: readonly Card[];
 }
 
+/**
+ * Runs against the clock and mistakes in one's own games are kept as tries and cards too, under a game of their own: of a run,
+ * the number is how many puzzles it solved; of a mistake, it is made of the moves that led to it.
+ */
+export const runsOf = (game: string): string => `run-${game}`;
+export const mistakesOf = (game: string): string => `mistakes-${game}`;
+
 export const tryId = (game: string, puzzle: number, at: number): string => `${game}.${puzzle}.${at.toString(36)}`;
 export const cardId = (game: string, puzzle: number): string => `${game}.${puzzle}`;
 
@@ -65,7 +74,7 @@ const RESULTS: readonly unknown[] = ['solved', 'helped', 'missed'] satisfies Try
 /** A try as a file has it; null where it is none. */
 function readTry(v: unknown): Try | null {
   if (!isRaw(v) || !isRaw(v.rating)) return null;
-  const { game, puzzle, at, took, result, day } = v;
+  const { game, puzzle, at, took, result, day, against } = v;
   const { rating, deviation, volatility } = v.rating;
   if (!isGame(game) || !isCount(puzzle) || !isTime(at) || !isCount(took) || !RESULTS.includes(result)) return null;
   if (!isNumber(rating) || !isNumber(deviation) || !isNumber(volatility) || deviation <= 0 || volatility <= 0)
@@ -75,6 +84,7 @@ function readTry(v: unknown): Try | null {
     ...{ id: tryId(game, puzzle, at), game, puzzle, at, took, result: result as TryResult },
     rating: { rating, deviation, volatility },
     ...(day === undefined ? {} : { day }),
+    ...(isNumber(against) ? { against } : {}),
   };
 }
 /** A card as a file has it; null where it is none. */

@@ -14,6 +14,7 @@ export const PARTS = [
   'contests',
   'archive',
   'training',
+  'drills',
   'reasons',
   'embed',
   'analysis',
@@ -87,6 +88,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(ui\.archive\.|unit\.chapters$)/, ['archive']],
   [/^ui\.training\.(daily\.(puzzle|board|days)$|result\.)/, ['play', 'training']],
   [/^(ui\.training|puzzle)\./, ['training']],
+  [/^ui\.run\./, ['drills']],
   [/^ui\.(mistakes|drawing)\.|^ui\.study\.(cut|unread)/, ['reasons']],
   [
     /^ui\.import\.(drop|file|flawed|paste|reading|several|warnings)|^ui\.study\.(all|copy|name|note|shared|text|title)/,

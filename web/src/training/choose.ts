@@ -1,7 +1,7 @@
 // Which puzzle comes next: those that come back first, then new ones of about one's own strength.
 import type { Card, Try } from '../archive/trained.ts';
 import { puzzlesSolved } from './history.ts';
-import type { Puzzle } from './pack.ts';
+import { movesIn, type Puzzle } from './pack.ts';
 import { due } from './review.ts';
 
 /** The puzzles to choose from: mixed, of a theme, or those missed before. */
@@ -60,4 +60,17 @@ export function themesOf(
     }
   }
   return [...found].map(([theme, count]) => ({ theme, ...count })).sort((a, b) => b.n - a.n);
+}
+
+/** A run against the clock has that many puzzles at most, each of that many moves at most. */
+const RUN = 60;
+const SHORT = 2;
+
+/** The puzzles of a run against the clock: short ones, each a little harder than the one before, others every time. */
+export function climb(pack: readonly Puzzle[], chance: () => number): readonly Puzzle[] {
+  const short = pack.filter((p) => movesIn(p) <= SHORT).sort((a, b) => a.rating - b.rating);
+  return Array.from({ length: RUN }, (_, i) => {
+    const [from, to] = [i, i + 1].map((k) => Math.floor((k * short.length) / RUN)) as [number, number];
+    return short[from + Math.floor(chance() * (to - from))];
+  }).filter((p, i, all): p is Puzzle => !!p && p !== all[i - 1]);
 }

@@ -1,4 +1,4 @@
-// A result of a day to hand on: as text, and as a picture. Neither shows a move.
+// A result of a day or of a run to hand on: as text, and as a picture. Neither shows a move.
 import { num } from '../board/svg.ts';
 
 export interface Result {
@@ -46,4 +46,16 @@ export function cardPicture({ title, result, note }: Result, board: string): str
     text(MARGIN, foot + 112, 24, note, 'fill="#55595b"') +
     '</svg>'
   );
+}
+
+const [ROW, BOX, GAP] = [10, 40, 8];
+/** A run against the clock as a picture for the card: a box a puzzle, and of no puzzle more than how it went. */
+export function runPicture(marks: readonly boolean[]): string {
+  const step = BOX + GAP;
+  const [w, h] = [ROW * step - GAP, Math.max(1, Math.ceil(marks.length / ROW)) * step - GAP];
+  const box = (right: boolean, i: number): string =>
+    `<g transform="translate(${(i % ROW) * step} ${Math.floor(i / ROW) * step})">` +
+    `<rect width="${BOX}" height="${BOX}" rx="8" fill="${right ? '#2b6547' : '#a3241a'}"/>` +
+    `<path d="${right ? 'M10 21l7 7 14-15' : 'M12 12l16 16M28 12 12 28'}" fill="none" stroke="#ffffff" stroke-width="4"/></g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${marks.map(box).join('')}</svg>`;
 }

@@ -1,8 +1,8 @@
 // What the pages for training know of one's tries: read from the archive, kept in it, and the same in every window.
 import { type Archive, watch } from '../archive/archive.ts';
-import { type Card, cardId, type Try, type TryResult, tryId } from '../archive/trained.ts';
+import { type Card, cardId, runsOf, type Try, type TryResult, tryId } from '../archive/trained.ts';
 import { asArchiveError, type Trouble } from '../archive/trouble.ts';
-import { afterPuzzle } from './glicko.ts';
+import { afterPuzzle, unrated } from './glicko.ts';
 import { historyOf } from './history.ts';
 import type { Puzzle } from './pack.ts';
 import { reviewed } from './review.ts';
@@ -59,22 +59,41 @@ export class TrainingState {
     const { game, id } = puzzle;
     const at = this.#now();
     const before = historyOf(this.tries, game).rating;
-    const had = this.cards.find((c) => c.id === cardId(game, id));
     const seen = this.tries.some((t) => t.game === game && t.puzzle === id);
     const rating = seen ? before : afterPuzzle(before, puzzle.rating, result === 'solved');
     const one: Try = {
       ...{ id: tryId(game, id, at), game, puzzle: id, at, took, result, rating },
+      ...(seen ? {} : { against: puzzle.rating }),
       ...(day ? { day } : {}),
     };
+    await this.#keep(one, [{ game, puzzle: id, missed: result !== 'solved' }]);
+    return one;
+  }
+  /** Keeps a run against the clock: how many it solved. What it missed comes back as other puzzles do. */
+  async keepRun(game: string, solved: number, took: number, missed: readonly number[]): Promise<void> {
+    const [at, run] = [this.#now(), runsOf(game)];
+    const one: Try = {
+      ...{ id: tryId(run, solved, at), game: run, puzzle: solved, at, took, result: 'solved', rating: unrated },
+    };
+    await this.#keep(
+      one,
+      missed.map((puzzle) => ({ game, puzzle, missed: true })),
+    );
+  }
+  async #keep(one: Try, looked: readonly { game: string; puzzle: number; missed: boolean }[]): Promise<void> {
     this.tries = [...this.tries, one];
-    const card = await reviewed(had, { game, puzzle: id, missed: result !== 'solved', at }).catch(() => null);
-    if (card) this.cards = [...this.cards.filter((c) => c.id !== card.id), card];
+    const cards: Card[] = [];
+    for (const now of looked) {
+      const had = this.cards.find((c) => c.id === cardId(now.game, now.puzzle));
+      const card = await reviewed(had, { ...now, at: one.at }).catch(() => null);
+      if (card) cards.push(card);
+    }
+    this.cards = [...this.cards.filter((c) => !cards.some((k) => k.id === c.id)), ...cards];
     try {
-      await (await this.#archive()).keepTry(one, card ?? undefined);
+      await (await this.#archive()).keepTry(one, ...cards);
       this.trouble = null;
     } catch (e) {
       this.trouble = asArchiveError(e).trouble;
     }
-    return one;
   }
 }
