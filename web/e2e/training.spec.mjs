@@ -204,6 +204,56 @@ test('a run against the clock: by touch, the best is kept, a result to share', a
   await says(page.getByRole('link', { name: /Against the clock/ }), /Best: 2/);
 });
 
+/** Puts a game of one's own into the archive of the browser, with a blunder that the judge has marked. */
+const keepJudged = (page, start) =>
+  page.evaluate(
+    (start) =>
+      new Promise((done, fail) => {
+        const asked = indexedDB.open('cairn');
+        asked.onerror = fail;
+        asked.onsuccess = () => {
+          const tx = asked.result.transaction(['games', 'texts'], 'readwrite');
+          const entry = { id: 'own', kind: 'analysis', game: 'lyngk', names: ['', 'Ben'], levels: [0, 0], me: null };
+          const more = { over: false, outcome: 'ongoing', why: '', plies: 1, control: '-', stacks: '', line: 'l' };
+          tx.objectStore('games').put({ ...entry, ...more, accuracy: [50, null], begun: 1, changed: 1 });
+          const moves = [{ text: 'd5-d6', nags: [4], note: { eval: 'loss' } }];
+          const tags = [{ name: 'Annotator', value: 'Cairn' }];
+          const record = { game: 'lyngk', start, second: 'Ben', result: 'ongoing', moves, tags };
+          tx.objectStore('texts').put(JSON.stringify({ record, me: 0 }), 'own');
+          tx.oncomplete = done;
+        };
+      }),
+    start,
+  );
+
+test('a mistake in a game of one’s own is tried again, judged, and comes back another day', async ({ open }) => {
+  const { page } = await go(open, { ...phone, bypassCSP: true });
+  const link = page.getByRole('link', { name: /Your mistakes/ });
+  await says(link, /from your analyzed games/);
+  await link.tap();
+  await says(page.locator('main'), /No mistakes of yours here yet/);
+  await keepJudged(page, puzzles.lyngk[0].split('\t')[0]);
+  await page.reload();
+  await says(page.locator('main h1'), /You played d5\W+d6 here\. Find a better move\./);
+  await says(page.locator('main'), /against Ben.*1 to review/s);
+  await place(page, 'd5');
+  assert.deepEqual(await hindrances(page), []);
+  await picture(page, 'mistake-phone');
+  await tap(page, 'd5', 'd6');
+  await says(page.locator('.told'), /d5\W+d6 was played in the game/);
+  await page.locator('[data-plies="0"]').waitFor();
+  await tap(page, 'd5', 'g1');
+  await says(page.locator('.told'), /Right: .*d5\W+g1.* is the best move/);
+  assert.deepEqual(await hindrances(page), []);
+  assert.deepEqual(await page.evaluate(overflow), []);
+  await picture(page, 'mistake-right-phone');
+  await page.getByRole('button', { name: 'Continue' }).tap();
+  await says(page.locator('main'), /Nothing to review now/);
+  await page.clock.setFixedTime(Date.now() + 3 * 24 * 3600_000);
+  await page.goto(`${site.url}training/`);
+  await says(link, /1 to review/);
+});
+
 test('the puzzle of the day: one try, a result to share that gives nothing away', async ({ open }) => {
   const { page, context } = await go(open, { bypassCSP: true }, '', noon);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -78,6 +78,7 @@ const pages = {
   'training/': { ahead: /\/(Puzzles|LessonBoard|board)-.*\.js/, most: 95_000, ...main('training') },
   'training/#lyngk/mixed': { needs: /\/Puzzles-.*\.js/ },
   'training/#run/lyngk': { needs: /\/RunPage-.*\.js/ },
+  'training/#mistakes': { needs: /\/MistakesPage-.*\.js/ },
 };
 
 test('before WebAssembly a page weighs less than 110 KB', async ({ light }) => {

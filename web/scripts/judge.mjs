@@ -12,7 +12,7 @@ const [file] = process.argv.slice(2);
 if (!file) fail('usage: node scripts/judge.mjs GAME.cairn');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodes = /NODES = ([\d_]+)/
-  .exec(readFileSync(`${root}web/src/analysis/judging.svelte.ts`, 'utf8'))[1]
+  .exec(readFileSync(`${root}web/src/analysis/searched.ts`, 'utf8'))[1]
   .replaceAll('_', '');
 /** The main line of a record in our own format: each move with its glyph, and its value. */
 const line = (text) => {

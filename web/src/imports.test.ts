@@ -34,7 +34,7 @@ const TABLE = `
   learn: board i18n theme rules games prefs speech device widgets game glossary
   embed: ../gen virtual:embed-texts board i18n theme rules games prefs speech device widgets game
   embedding: board i18n theme rules prefs device widgets
-  training: board places theme rules engine games prefs speech device widgets game archive learn ../../internal
+  training: board places theme rules engine games prefs speech device widgets game archive analysis learn ../../internal
   play: ../gen board i18n places theme rules engine games prefs speech device widgets game offline archive table training
   editor: board theme rules games prefs speech device widgets
   rulespage: board places theme rules games prefs speech widgets glossary learn

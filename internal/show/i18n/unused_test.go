@@ -91,6 +91,7 @@ var families = map[string]string{
 	"ui.theme.":           "the themes",
 	"ui.unrated.":         "why a game does not count",
 	"ui.run.over.":        "why a run against the clock ended",
+	"ui.mistakes.":        "what became of a move tried where one was a mistake",
 	"ui.training.board.":  "how the game on the board of a day ended",
 	"ui.training.daily.":  "the puzzle and the board of a day",
 	"ui.training.proved.": "what is proved of a puzzle",

@@ -5,12 +5,10 @@ import { type Accuracy, type JudgedMove, LoadError, type Side } from '../rules/t
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import type { Chances } from './chances.svelte.ts';
 import type { EngineSession } from './engineSession.svelte.ts';
+import { NODES } from './searched.ts';
 import type { Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalValue, isMistake, type Mark, markOf, type Value } from './value.ts';
-
-/** How many positions a search of the judgement looks at. */
-export const NODES = 50_000;
 
 /** What a judgement has found about one side. */
 export interface Played {

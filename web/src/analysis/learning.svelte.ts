@@ -1,21 +1,17 @@
 // Learning from mistakes: a player's own mistakes one after another, each as a position in which a better move is to be
-// found. The judge decides: its own choice is right, and so is every move that it would not mark. TaskController is not
-// used, because its isRight answers at once, while the judge has to be waited for.
+// found. TaskController is not used, because its isRight answers at once, while the judge has to be waited for.
 import { type Answer, DROPPED, type GameEvent } from '../game/source.ts';
 import type { Ply, Side } from '../rules/types.ts';
 import { RulesError } from '../rules/types.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import type { EngineSession } from './engineSession.svelte.ts';
-import { NODES } from './judging.svelte.ts';
-import { searched } from './searched.ts';
+import { Exercise, lineOf } from './exercise.ts';
 import type { Best } from './thinker.ts';
 import * as T from './tree.ts';
-import { final, isMistake, seenBy, type Value } from './value.ts';
+import { isMistake } from './value.ts';
 
 /** What is shown of an exercise: it waits for a move, a move is looked at, it was wrong, right, or as good; it was given up. */
 export type Moment = 'ask' | 'checking' | 'again' | 'wrong' | 'right' | 'good' | 'shown' | 'failed' | 'done';
-
-type Found = Best & { readonly value: Value | null };
 
 export class Learning {
   /** Whose mistakes; null while nobody learns. */
@@ -34,8 +30,7 @@ export class Learning {
   readonly #analysis: AnalysisTree;
   readonly #session: EngineSession;
   readonly #onmoment: () => void;
-  #abort: AbortController | null = null;
-  #best: Promise<Found> | null = null;
+  #exercise: Exercise | null = null;
 
   /** `onmoment` gets every moment as it comes. */
   constructor(analysis: AnalysisTree, session: EngineSession, onmoment: () => void = () => {}) {
@@ -69,9 +64,8 @@ export class Learning {
     this.#analysis.guard = null;
   }
   #forget(): void {
-    this.#abort?.abort();
-    this.#abort = null;
-    this.#best = null;
+    this.#exercise?.close();
+    this.#exercise = null;
     this.answer = null;
     this.tried = '';
   }
@@ -89,25 +83,12 @@ export class Learning {
     this.at = at;
     const { tree } = this.#analysis;
     await this.#analysis.go(T.node(tree, this.all[at] ?? T.ROOT).parent);
-    // The judge's choice is looked for while the person thinks.
-    this.#look().catch(() => {});
+    const { info, position, rules } = this.#analysis;
+    this.#exercise = new Exercise(rules, this.#session.thinker, info?.id ?? '', position, this.side ?? 0);
     this.#become('ask');
   }
-  /** What the judge would play, with the value it comes to; found again, so that it is there in games that others judged. */
-  #look(): Promise<Found> {
-    if (this.#best) return this.#best;
-    const abort = new AbortController();
-    this.#abort = abort;
-    const { info, position } = this.#analysis;
-    const wish = { game: info?.id ?? '', position, nodes: NODES, fresh: true };
-    const best = searched(this.#session.thinker, wish, this.side ?? 0, abort.signal);
-    this.#best = best;
-    // Where the engine has failed, the next try asks it again.
-    best.catch(() => (this.#best = this.#best === best ? null : this.#best));
-    return best;
-  }
-  #tell({ move, final: told }: Found): void {
-    this.answer = { move, line: told?.pv.length ? told.pv.slice(0, 6) : [move] };
+  #tell(best: Best): void {
+    this.answer = { move: best.move, line: lineOf(best) };
   }
 
   /** A move made on the board. It is judged, and stays beside the game. */
@@ -120,9 +101,9 @@ export class Learning {
     if (analysis.at !== T.node(analysis.tree, this.all[this.at] ?? T.ROOT).parent) return DROPPED;
     const was = this.moment;
     this.moment = 'checking';
-    let look: AbortController | null = null;
+    const exercise = this.#exercise;
     // Another exercise, or the end of all, came in between.
-    const gone = (): boolean => look !== this.#abort;
+    const gone = (): boolean => exercise !== this.#exercise;
     try {
       const { ply, view } = await rules.play(info?.id ?? '', position, event.move);
       this.tried = ply.move;
@@ -130,39 +111,21 @@ export class Learning {
         this.#become('again');
         return DROPPED;
       }
-      const search = this.#look();
-      look = this.#abort;
-      const best = await search;
-      if (gone() || !look) return DROPPED;
-      if (best.move === ply.move) {
+      const found = await exercise?.judge(ply.move, view.outcome);
+      if (gone() || !found) return DROPPED;
+      this.lost = found.lost;
+      if (found.right) {
         this.solved++;
-        this.#tell(best);
-        this.#become('right');
-        return DROPPED;
+        this.#tell(found.best);
       }
-      const wish = { game: info?.id ?? '', position, nodes: NODES, only: [ply.move] };
-      const played =
-        view.outcome === 'ongoing'
-          ? (await searched(this.#session.thinker, wish, side, look.signal)).value
-          : final(view.outcome);
-      if (gone()) return DROPPED;
-      if (!best.value || !played) throw new Error('there is no value');
-      const [judged] = await rules.judge([{ best: seenBy(side, best.value), played: seenBy(side, played) }]);
-      if (gone()) return DROPPED;
-      this.lost = judged?.loss ?? 0;
-      if (judged?.mark) this.#become('wrong');
-      else {
-        this.solved++;
-        this.#tell(best);
-        this.#become('good');
-      }
+      this.#become(!found.right ? 'wrong' : found.best.move === ply.move ? 'right' : 'good');
       return DROPPED;
     } catch (e) {
       if (e instanceof RulesError) {
         this.moment = was;
         return { status: 'refused', refusal: e.refusal };
       }
-      if (!look || !gone()) this.#become('failed');
+      if (!gone()) this.#become('failed');
       return DROPPED;
     }
   }
@@ -170,11 +133,10 @@ export class Learning {
   async show(): Promise<void> {
     if (!this.open && this.moment !== 'failed') return;
     this.moment = 'checking';
+    const exercise = this.#exercise;
     try {
-      const search = this.#look();
-      const look = this.#abort;
-      const best = await search;
-      if (look !== this.#abort) return;
+      const best = await exercise?.best();
+      if (exercise !== this.#exercise || !best) return;
       this.#tell(best);
       this.#become('shown');
     } catch {

@@ -3,6 +3,8 @@ import type { Side } from '../rules/types.ts';
 import type { Best, Thinker, Wish } from './thinker.ts';
 import { type Value, value } from './value.ts';
 
+/** How many positions a search of the judgement looks at. */
+export const NODES = 50_000;
 /** The memory of a search in MiB, which so few positions do not fill; that of cairn annotate. */
 const HASH = 16;
 

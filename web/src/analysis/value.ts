@@ -64,16 +64,6 @@ export function seenBy(side: Side, v: Value): Judgeable['best'] {
   return { estimate: 0, proof: v.proved === 'draw' ? 'drawn' : v.proved === own ? 'won' : 'lost' };
 }
 
-/** What glyphs mean, in the catalog. */
-export const GLYPH_KEYS: Readonly<Record<number, string>> = {
-  1: 'ui.analysis.glyph.1',
-  2: 'ui.analysis.glyph.2',
-  3: 'ui.analysis.glyph.3',
-  4: 'ui.analysis.glyph.4',
-  5: 'ui.analysis.glyph.5',
-  6: 'ui.analysis.glyph.6',
-};
-
 export const isMistake = (nags: readonly number[] | undefined): boolean =>
   !!nags?.some((n) => n === 2 || n === 4 || n === 6);
 

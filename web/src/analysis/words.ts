@@ -7,6 +7,16 @@ import { sayRefusal } from '../speech/say.ts';
 import * as T from './tree.ts';
 import { seenFrom, type Value } from './value.ts';
 
+/** What glyphs mean, in the catalog. */
+export const GLYPH_KEYS: Readonly<Record<number, string>> = {
+  1: 'ui.analysis.glyph.1',
+  2: 'ui.analysis.glyph.2',
+  3: 'ui.analysis.glyph.3',
+  4: 'ui.analysis.glyph.4',
+  5: 'ui.analysis.glyph.5',
+  6: 'ui.analysis.glyph.6',
+};
+
 /** What is wrong with what somebody brings to be read. */
 export function sayUnread(texts: Texts, r: Refusal): string {
   if (r.code === 'ui.failed' || r.code.startsWith('ui.keep.')) return sayRefusal(texts, r); // the text is not at fault

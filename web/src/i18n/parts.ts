@@ -88,8 +88,9 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(ui\.archive\.|unit\.chapters$)/, ['archive']],
   [/^ui\.training\.(daily\.(puzzle|board|days)$|result\.)/, ['play', 'training']],
   [/^(ui\.training|puzzle)\./, ['training']],
-  [/^ui\.run\./, ['drills']],
-  [/^ui\.(mistakes|drawing)\.|^ui\.study\.(cut|unread)/, ['reasons']],
+  [/^ui\.(run|mine)\./, ['drills']],
+  [/^ui\.mistakes\./, ['reasons', 'drills']],
+  [/^ui\.drawing\.|^ui\.study\.(cut|unread)/, ['reasons']],
   [
     /^ui\.import\.(drop|file|flawed|paste|reading|several|warnings)|^ui\.study\.(all|copy|name|note|shared|text|title)/,
     ['files'],

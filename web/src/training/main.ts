@@ -7,7 +7,7 @@ import Training from './Training.svelte';
 
 prefs.paint();
 const rules = load(); // who comes here solves something next
-if (/^#(?!run)./.test(location.hash)) void puzzles.fetch();
+if (/^#(?!run|mistakes)./.test(location.hash)) void puzzles.fetch();
 void prefs.speak('training').then(() => mount(Training, { target: document.body, props: { rules } }));
 // What is kept goes with the account once the page stands.
 setTimeout(() => void import('../archive/goAlong.ts').then(({ goAlong }) => goAlong('../')), 2000);

@@ -5,3 +5,4 @@ import { withTexts } from '../widgets/withTexts.ts';
 export const puzzles = new LazyComponent(() => import('./Puzzles.svelte'));
 export const board = new LazyComponent(() => import('./DailyBoard.svelte'));
 export const run = new LazyComponent(() => withTexts('drills', import('./RunPage.svelte')));
+export const mistakes = new LazyComponent(() => withTexts('drills', import('./MistakesPage.svelte')));

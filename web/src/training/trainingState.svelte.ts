@@ -1,11 +1,13 @@
 // What the pages for training know of one's tries: read from the archive, kept in it, and the same in every window.
 import { type Archive, watch } from '../archive/archive.ts';
-import { type Card, cardId, runsOf, type Try, type TryResult, tryId } from '../archive/trained.ts';
+import { type Card, cardId, mistakesOf, runsOf, type Try, type TryResult, tryId } from '../archive/trained.ts';
 import { asArchiveError, type Trouble } from '../archive/trouble.ts';
 import { afterPuzzle, unrated } from './glicko.ts';
 import { historyOf } from './history.ts';
 import type { Puzzle } from './pack.ts';
 import { reviewed } from './review.ts';
+
+const DAY = 24 * 3600 * 1000;
 
 export class TrainingState {
   tries: readonly Try[] = $state.raw([]);
@@ -79,6 +81,16 @@ export class TrainingState {
       one,
       missed.map((puzzle) => ({ game, puzzle, missed: true })),
     );
+  }
+  /** Keeps how a mistake in a game of one's own was tried. The game was its first miss, a day ago at the latest. */
+  async keepMistake(of: string, id: number, result: TryResult, took: number): Promise<void> {
+    const [at, game] = [this.#now(), mistakesOf(of)];
+    if (!this.cards.some((c) => c.id === cardId(game, id))) {
+      const first = await reviewed(undefined, { game, puzzle: id, missed: true, at: at - DAY }).catch(() => null);
+      if (first) this.cards = [...this.cards, first];
+    }
+    const one: Try = { id: tryId(game, id, at), game, puzzle: id, at, took, result, rating: unrated };
+    await this.#keep(one, [{ game, puzzle: id, missed: result !== 'solved' }]);
   }
   async #keep(one: Try, looked: readonly { game: string; puzzle: number; missed: boolean }[]): Promise<void> {
     this.tries = [...this.tries, one];
