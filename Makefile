@@ -49,10 +49,16 @@ help: ## list the targets
 # --- build ---
 
 .PHONY: build
-build: $(if $(WEB),web) ## build bin/cairn, the web page first
+build: $(if $(WEB),ahead web) ## build bin/cairn, the web page first
 	@echo "== build bin/cairn $(VERSION)"
 	@mkdir -p bin
 	@$(GO) build -ldflags '-X main.version=$(VERSION)' -o bin/cairn ./cmd/cairn
+
+# What takes longest to compile needs one processor for most of its time: the first build
+# begins with it while packages are fetched and the page is made.
+.PHONY: ahead
+ahead:
+	@[ -e bin/cairn ] || $(GO) build ./internal/people/server ./internal/people/store ./internal/terminal/tui 2>/dev/null &
 
 .PHONY: run
 run: build ## build everything and serve the page (RUN='play --plain' plays in the terminal)

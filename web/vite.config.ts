@@ -140,6 +140,7 @@ export default defineConfig({
     license: { fileName: 'bundled.json' }, // scripts/licenses.mjs reads and removes it
     emptyOutDir: false, // scripts/clean.mjs spares the committed stand-in
     target: 'es2022',
+    reportCompressedSize: false, // scripts/compress.mjs says it
     assetsInlineLimit: 0, // a data: address would need a wider content policy
     modulePreload: { polyfill: false },
     rollupOptions: {

@@ -61,6 +61,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: false,
     target: 'es2022',
+    reportCompressedSize: false, // scripts/compress.mjs says it
     assetsInlineLimit: 0,
     modulePreload: false,
     rollupOptions: {
