@@ -119,6 +119,7 @@ func TestCompletion(t *testing.T) {
 // TestCompletionOffersAll holds that commands, flags and values of every kind are offered,
 // with their help.
 func TestCompletionOffersAll(t *testing.T) {
+	withoutRaceDetector(t)
 	for words, want := range map[string]string{
 		" ana": "analyze\tSearch a position", " com": "completion\t", " lab lea": "learn\t", " help res": "restore\t",
 		" analyze dvonn start: --mul": "--multipv\t", " lab perft --di": "--divide\t", " play -": "--version\t", " lab bench -": "-h\t",

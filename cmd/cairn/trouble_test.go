@@ -86,6 +86,7 @@ func TestErrorsOfTheStore(t *testing.T) {
 // TestErrorsOfLearn reads the errors of files of a run in every language: none comes in
 // English elsewhere, what is behind them included, and all name their place.
 func TestErrorsOfLearn(t *testing.T) {
+	withoutRaceDetector(t)
 	_, rule := dvonn.Game.Parse("nowhere")
 	placeholder := regexp.MustCompile(`\{(\w+)\}`)
 	for code, text := range learn.Texts() {

@@ -114,6 +114,9 @@ func TestKept(t *testing.T) {
 
 // TestKeptFull holds that an account keeps no more than it may, and that what makes it less is taken even then.
 func TestKeptFull(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one call after another: nothing races that does not in other tests")
+	}
 	t.Parallel()
 	h := newHouse(t)
 	b := h.guest("")

@@ -37,9 +37,9 @@ var breaker = load.Breaker{Nesting: 20_000, Text: 5000, Long: 50}
 // sentence, none is a fault. CAIRN_BODIES=100000 says how many for each call.
 func TestBrokenBodies(t *testing.T) {
 	t.Parallel()
-	count := 2000
+	count := 500
 	if testing.Short() {
-		count = 200
+		count = 100
 	}
 	if n, err := strconv.Atoi(os.Getenv("CAIRN_BODIES")); err == nil {
 		count = n

@@ -285,6 +285,9 @@ func TestCallsByRole(t *testing.T) {
 // TestMessagesByRole sends every message as everybody. Each case has a game of its
 // own; a sender only ever acts for the side of the own seat.
 func TestMessagesByRole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one message after another: nothing races that does not in other tests")
+	}
 	t.Parallel()
 	h := newHouse(t)
 	want := rows(t, said)
