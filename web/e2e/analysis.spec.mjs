@@ -531,7 +531,7 @@ test('a mistake is learned from by keyboard alone', async ({ visit }) => {
   await arrowTo(page, 'e5');
   await page.keyboard.press('Enter');
   await moment(page, 'right');
-  await says(page.locator('.learn .line'), /e4.*e5/);
+  await says(page.locator('.learn .best-line'), /e4.*e5/);
   await soon(async () =>
     assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Continue/),
   );

@@ -181,6 +181,36 @@ describe('the rating of one who trains on two devices', () => {
     expect(historyOf(tries, 'lyngk').rating).toEqual(both);
     expect(historyOf(tries, 'lyngk').course).toEqual([a.rating, both.rating]);
   });
+  it('is the same as if all had been tried on one, once both have what the other one kept', async () => {
+    let now = 1000;
+    const device = async () => {
+      const archive = freshArchive();
+      const training = new TrainingState(
+        async () => archive,
+        () => now,
+      );
+      await training.read();
+      return { archive, training };
+    };
+    const [one, two, alone] = [await device(), await device(), await device()];
+    const tried: readonly (readonly [number, 'solved' | 'missed'])[] = [
+      [1, 'solved'],
+      [2, 'missed'],
+      [3, 'solved'],
+      [2, 'solved'], // it has come back
+    ];
+    for (const [i, [id, result]] of tried.entries()) {
+      now += 1000;
+      for (const { training } of [i % 2 ? two : one, alone]) await training.keep(puzzle(id), result, 1);
+    }
+    const kept = async (archive: typeof one.archive) =>
+      readTraining(JSON.parse(JSON.stringify(await archive.training())));
+    await one.archive.take([], await kept(two.archive));
+    await one.training.read();
+    const rating = historyOf(alone.training.tries, 'lyngk').rating;
+    expect(historyOf(one.training.tries, 'lyngk').rating).toEqual(rating);
+    expect(alone.training.tries.at(-1)?.rating, 'on one device it is what was kept').toEqual(rating);
+  });
   it('changes by a puzzle once, whichever of them has tried it again', () => {
     const once = afterPuzzle(unrated, 1600, true);
     const tries = [
