@@ -19,7 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write docs/api.md anew")
 
-const apiDocument = "../../../docs/api.md"
+const (
+	apiDocument = "../../../docs/api.md"
+	apiStory    = "testdata/story.txt" // the examples with whole answers
+)
 
 // volatile are the fields that differ each time, by name.
 var volatile = map[string]bool{
@@ -43,11 +46,15 @@ type story struct {
 	calls  map[string]bool
 }
 
-// TestDocument runs the examples of docs/api.md and holds its tables against the
-// program.
+// TestDocument runs the examples and holds docs/api.md, which shows them shortened, against
+// the program.
 func TestDocument(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(apiDocument)
+	document, err := os.ReadFile(apiDocument)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(apiStory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,18 +63,21 @@ func TestDocument(t *testing.T) {
 		people: map[string]*browser{}, wires: map[string]*wire{}, kept: map[string][]api.ToClient{}, known: map[string]string{"SOON": fmt.Sprint(time.Now().Add(time.Hour).UnixMilli())}, ids: map[string]string{},
 		sent: map[string]bool{}, came: map[string]bool{}, calls: map[string]bool{},
 	}
-	want := regexp.MustCompile("(?s)```story\n(.*?)```").ReplaceAllStringFunc(string(text), func(block string) string {
-		return "```story\n" + s.run(strings.TrimSuffix(strings.TrimPrefix(block, "```story\n"), "```")) + "```"
-	})
-	want = section(want, "calls", callTable())
-	want = section(want, "codes", codeTable())
-	if *update {
-		if err := os.WriteFile(apiDocument, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if t.Failed() || want != string(text) {
-		t.Errorf("%s is not what the program does; go test ./internal/people/server -run TestDocument -update writes it anew", apiDocument)
+	blocks := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n\n")
+	for i, block := range blocks {
+		blocks[i] = strings.TrimSuffix(s.run(block), "\n")
 	}
+	s.hold(apiStory, string(text), strings.Join(blocks, "\n\n")+"\n")
+	shown, shortened := 0, shortener{}
+	want := regexp.MustCompile("(?s)```story\n.*?```").ReplaceAllStringFunc(string(document), func(string) string {
+		shown++
+		return "```story\n" + shortened.block(blocks[shown-1]) + "```"
+	})
+	if shown != len(blocks) {
+		t.Errorf("%s shows %d of %d blocks of examples", apiDocument, shown, len(blocks))
+	}
+	want = section(want, "calls", callTable())
+	s.hold(apiDocument, string(document), section(want, "codes", codeTable()))
 	for _, kind := range messageTypes {
 		if !s.sent[kind] {
 			t.Errorf("no example sends %s", kind)
@@ -82,6 +92,17 @@ func TestDocument(t *testing.T) {
 		if name := rt.method + " " + rt.pattern; !s.calls[name] && !rt.live {
 			t.Errorf("no example calls %s", name)
 		}
+	}
+}
+
+// hold fails where a file is not what it is to be, or writes it.
+func (s *story) hold(file, is, want string) {
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			s.t.Fatal(err)
+		}
+	} else if s.t.Failed() || is != want {
+		s.t.Errorf("%s is not what the program does; go test ./internal/people/server -run TestDocument -update writes it", file)
 	}
 }
 
@@ -147,30 +168,29 @@ var (
 	awaitLine   = regexp.MustCompile(`^(\w+) <- (\w+)(?: with (\d+))?$`)
 )
 
-// run runs one block and returns it with the answers: those of the document where
-// they fit.
+// run runs one block and returns it with the answers: those that it has where they fit.
 func (s *story) run(block string) string {
 	var out strings.Builder
-	lines := strings.Split(strings.TrimSuffix(block, "\n"), "\n")
-	for i := 0; i < len(lines); i++ {
-		line := lines[i]
-		// The answer that the document has, which may go over several lines.
-		var told []string
-		for i+1 < len(lines) && (strings.HasPrefix(lines[i+1], "<- ") || strings.HasPrefix(lines[i+1], "   ")) {
-			i++
-			told = append(told, strings.TrimPrefix(strings.TrimSpace(lines[i]), "<- "))
+	lines := strings.Split(block, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "<- ") {
+			continue
 		}
 		fmt.Fprintln(&out, line)
 		answer := s.step(line)
 		if answer == "" {
 			continue
 		}
-		if doc := strings.Join(told, ""); s.fits(doc, answer) {
-			answer = doc
-		} else if !*update {
-			s.t.Errorf("%s\nanswers %s\nthe document says %s", line, answer, doc)
+		known := ""
+		if i+1 < len(lines) {
+			known = strings.TrimPrefix(lines[i+1], "<- ")
 		}
-		out.WriteString(wrapped(answer))
+		if s.fits(known, answer) {
+			answer = known
+		} else if !*update {
+			s.t.Errorf("%s\nanswers %s\nknown is %s", line, answer, known)
+		}
+		fmt.Fprintln(&out, "<- "+answer)
 	}
 	return out.String()
 }
