@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { hindrances } from './looks.mjs';
+import { bothThemes, hindrances } from './looks.mjs';
 import {
   test as base,
   click,
@@ -417,7 +417,7 @@ test('files are dropped, several games are chosen from, what is broken is named'
 });
 
 test('the explorer counts what was played in the games of a file, and opens them', async ({ visit }) => {
-  const { page } = await visit('analysis/', { viewport: { width: 1280, height: 720 } });
+  const { page } = await visit('analysis/', { viewport: { width: 1280, height: 720 }, bypassCSP: true });
   const record = (result, moves) =>
     `[Game "dvonn"]\n[First "Anna"]\n[Second "Ben"]\n[Result "${result}"]\n\n${moves} ${result}\n`;
   const games = [record('1-0', 'c3 g2 e3 a1'), record('0-1', 'i3 d2 g3'), record('1/2-1/2', 'c3 h2')];
@@ -436,6 +436,7 @@ test('the explorer counts what was played in the games of a file, and opens them
   await counts(moves, 1); // c3 and i3 are images of each other
   await moves.first().click();
   await says(page.locator('.explorer tbody tr').first(), /g2.*2.*1 · 0 · 1/s);
+  assert.deepEqual(await hindrances(page, bothThemes), []);
   await says(page.locator('.routes, svg').locator('text').filter({ hasText: /^2$/ }).first(), '2');
   await moves.first().press('Enter');
   await says(status, '2 of 3 games came here');

@@ -171,6 +171,13 @@ for (const [i, place] of everywhere.entries()) {
       await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], 'with text of 200 %'));
       await picture(page, `text200-${name(place)}-${size}`);
       await large('');
+      // Written from right to left the page is its own mirror image.
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl';
+      });
+      await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], 'from right to left'));
+      await picture(page, `mirrored-${name(place)}-${size}`);
+      await page.evaluate(() => document.documentElement.removeAttribute('dir'));
       if (size === 'desktop') {
         await page.setViewportSize({ width: 640, height: 400 });
         await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], 'at 200 %'));
