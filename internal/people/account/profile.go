@@ -79,6 +79,12 @@ func (s *Service) profileOf(ctx context.Context, row table.PersonRow) api.Profil
 		owner := s.tables.Person(ctx, row.Owner)
 		p.Owner = &owner
 	}
+	if one, ok := s.tables.Standing(row.ID); ok {
+		one.Person, p.Stand = p.Person, &one
+	}
+	if p.Person.Kind == api.KindLevel {
+		return p // it was always here
+	}
 	seen := row.Seen
 	if p.Here {
 		seen = s.store.Now()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cairn.example/internal/people/api"
+	"cairn.example/internal/people/settle"
 )
 
 // device is what the device of a call is called in lists.
@@ -105,7 +106,11 @@ func (s *Server) getPeople(c *call) (any, error) {
 }
 
 func (s *Server) getPerson(c *call) (any, error) {
-	p, err := s.accounts.Profile(c.ctx(), c.r.PathValue("id"))
+	whom := c.r.PathValue("id")
+	if level := settle.LevelNamed(strings.TrimPrefix(whom, "@")); level != "" {
+		whom = level
+	}
+	p, err := s.accounts.Profile(c.ctx(), whom)
 	if err != nil {
 		return nil, err
 	}

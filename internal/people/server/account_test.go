@@ -55,6 +55,37 @@ func TestGuestComesBack(t *testing.T) {
 	}
 }
 
+// TestFirstGuestComesBack: who becomes another guest by a link, signs in and signs out is the one whose device it was, to whom
+// nothing else leads.
+func TestFirstGuestComesBack(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	code := h.guest("").claim("Marta")
+	var link api.Link
+	h.guest("Ben").call("POST", "me/links", nil, &link)
+	b := newKeeper(h)
+	first := b.me("POST", "me", api.NewName{Name: "Otto"})
+	b.me("POST", "me/signin", api.SignIn{Name: "Marta", Code: code})
+	b.me("POST", "me/use", api.Token{Token: link.Token})
+	b.me("POST", "me/signin", api.SignIn{Name: "Marta", Code: code})
+	b.me("DELETE", "me/session", nil)
+	if got := b.me("GET", "me", nil); got != first {
+		t.Errorf("after signing out it is %q, not the first guest %s", got, first)
+	}
+}
+
+// TestLevelProfile: a level has a page as everybody who is rated, with the numbers that it stands at.
+func TestLevelProfile(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	var p api.Profile
+	h.stranger().call("GET", "people/@level5", nil, &p)
+	if p.Person.Level != 5 || p.Since != 0 || len(p.Pools) != 4 || p.Pools[0].Rating != 1500 {
+		t.Errorf("%+v", p)
+	}
+	h.stranger().refused("GET", "people/@level10", nil, http.StatusNotFound, api.AccountNobody)
+}
+
 // TestSignInTold holds that who signs in by code on a further device is news on the one before.
 func TestSignInTold(t *testing.T) {
 	t.Parallel()

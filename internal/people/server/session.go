@@ -87,9 +87,10 @@ func (c *call) token(name string) string {
 // one of the two keeps that one.
 func (c *call) begin(token string) { c.setCookies(token, lasting) }
 
-// become gives a browser the token of somebody else. A guest's, which nothing else leads to, is kept meanwhile.
+// become gives a browser the token of somebody else. A guest's, which nothing else leads to, is kept meanwhile. To a guest
+// whom a link has brought here another device leads, so the one whose device it was before stays the one who is kept.
 func (c *call) become(token string) {
-	if c.who.known() && c.who.Person.Kind == api.KindGuest {
+	if c.who.known() && c.who.Person.Kind == api.KindGuest && (c.who.Session.MadeBy != table.ByLink || c.token(c.guestCookie()) == "") {
 		c.setCookie(c.guestCookie(), c.who.token, lasting)
 	}
 	c.begin(token)

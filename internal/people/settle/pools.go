@@ -25,6 +25,16 @@ func levelOf(person string) (int, bool) {
 	return n, err == nil && n >= 1 && n <= Levels && LevelID(n) == person
 }
 
+// LevelNamed returns the id of the level that programs call by a name such as "level5", "" where there is none.
+func LevelNamed(name string) string {
+	for n := 1; n <= Levels; n++ {
+		if players.LevelName(n) == name {
+			return LevelID(n)
+		}
+	}
+	return ""
+}
+
 // levelPerson is the row of a level. Its name is for programs: people read it in their language.
 func levelPerson(level int, now time.Time) table.PersonRow {
 	return table.PersonRow{ID: LevelID(level), Name: players.LevelName(level), Kind: string(api.KindLevel), Created: now}
