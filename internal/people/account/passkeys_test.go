@@ -73,7 +73,7 @@ func TestPasskey(t *testing.T) {
 		t.Fatalf("signed in as %q, %v", phone.id(), err)
 	}
 	all, err := h.store.PersonalOf(t.Context(), marta.id())
-	if err != nil || len(all.More["notices"]) != 1 {
+	if err != nil || len(all.More["notices"]) != 2 { // of the passkey, and of who it has signed in
 		t.Errorf("the other devices hear %v (%v)", all.More["notices"], err)
 	}
 	if _, err := h.NewCode(t.Context(), phone.who(), ""); err != nil {

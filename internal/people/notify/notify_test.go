@@ -715,7 +715,7 @@ type dyingStore struct{ *tabletest.Store }
 
 func (dyingStore) FinishNotice(context.Context, table.Notice) error { return table.ErrBusy }
 
-// TestNewDevice holds that the devices of somebody hear of one that signs in, whatever is switched off.
+// TestNewDevice holds that the devices of somebody hear of one that signs in, and of a passkey, whatever is switched off.
 func TestNewDevice(t *testing.T) {
 	h := newHouse(t)
 	_, ben := h.pair()
@@ -725,10 +725,17 @@ func TestNewDevice(t *testing.T) {
 	h.want("")
 	_, err = h.NewSession(h.ctx, ben, table.ByCode, "Chrome on Android")
 	h.must(err)
-	if came := h.want("device"); came[0].Label != "Chrome on Android" {
+	if came := h.want("device"); came[0].Label != "Chrome on Android" || came[0].What != "" {
 		t.Errorf("%+v", came)
 	}
-	if list, err := h.notify.Notices(h.ctx, ben); err != nil || list.Unread != 1 {
+	now := h.store.Now()
+	h.must(h.store.NewCredential(h.ctx, table.Credential{
+		Kind: table.PasskeyKind, Hash: table.HashOf("key"), Person: ben, Created: now, Expires: now.Add(time.Hour), Label: "Safari, iPhone",
+	}))
+	if came := h.want("device"); came[0].Label != "Safari, iPhone" || came[0].What != "passkey" {
+		t.Errorf("%+v", came)
+	}
+	if list, err := h.notify.Notices(h.ctx, ben); err != nil || list.Unread != 2 {
 		t.Errorf("%+v %v", list, err)
 	}
 }

@@ -199,12 +199,12 @@ func (s *Service) named(ctx context.Context, list []api.Notice) {
 // shown is a notice as its person sees it, but for the names of others; false where nothing of it is left to tell.
 func shown(n table.Notice, waits *waiting) (api.Notice, bool) {
 	args := argsOf(n)
-	v := api.Notice{ID: n.ID, Kind: n.Kind, At: api.Millis(n.At), Seen: !n.Seen.IsZero(), Table: args.Table, Game: args.Game, End: args.End, Label: args.Label}
+	v := api.Notice{ID: n.ID, Kind: n.Kind, At: api.Millis(n.At), Seen: !n.Seen.IsZero(), Table: args.Table, Game: args.Game, End: args.End, Label: args.Label, What: args.What}
 	if n.Kind == table.NoticeContest {
-		v.What, v.Contest, v.Title, v.Round, v.Board, v.Deadline = args.What, args.Contest, args.Title, args.Round, args.Board, args.Over
+		v.Contest, v.Title, v.Round, v.Board, v.Deadline = args.Contest, args.Title, args.Round, args.Board, args.Over
 	}
 	if n.Kind == table.NoticeHost {
-		v.What, v.Deadline = args.What, args.Over
+		v.Deadline = args.Over
 	}
 	switch {
 	case n.Kind == table.NoticeTurn && !v.Seen:

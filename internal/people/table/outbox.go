@@ -67,10 +67,15 @@ type Device struct {
 	Worked   time.Time // last
 }
 
-// NewDevice is the news of a session that was begun on a further device; nothing for other credentials.
+// NewDevice is the news of a session that was begun on a further device, and of a passkey, which gives access for good;
+// nothing for other credentials.
 func NewDevice(c Credential) []Notice {
-	if c.Kind != sessionKind || c.MadeBy != ByCode && c.MadeBy != ByLink && c.MadeBy != ByPasskey {
+	args := NoticeArgs{Label: c.Label}
+	switch {
+	case c.Kind == PasskeyKind:
+		args.What = "passkey"
+	case c.Kind != sessionKind || c.MadeBy != ByCode && c.MadeBy != ByLink && c.MadeBy != ByPasskey:
 		return nil
 	}
-	return []Notice{NewNotice(c.Person, NoticeDevice, c.ID(), NoticeArgs{Label: c.Label}, c.Created, c.Created)}
+	return []Notice{NewNotice(c.Person, NoticeDevice, c.ID(), args, c.Created, c.Created)}
 }

@@ -4,6 +4,7 @@ import type { Texts } from '../i18n/index.ts';
 
 const ENDS = { declined: 'notice.declined', lapsed: 'notice.lapsed', withdrawn: 'notice.withdrawn' } as const;
 const WHATS = {
+  passkey: 'notice.passkey',
   soon: 'notice.contest_soon',
   board: 'notice.contest_board',
   next: 'notice.contest_next',
