@@ -344,6 +344,8 @@ type Lobby struct {
 	Here    []Person `json:"here"`
 	// More is how many more people are here than listed.
 	More int `json:"more,omitempty"`
+	// Lately are accounts that were here in the last hour and are not now, the latest first.
+	Lately []Person `json:"lately,omitempty"`
 	// Stand are the programs that play with whom asks.
 	Stand []Standing `json:"stand,omitempty"`
 }

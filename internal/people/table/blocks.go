@@ -85,7 +85,9 @@ func (b *blocks) lobbyFor(ctx context.Context, person string, shown *Push) *Push
 		return slices.ContainsFunc(t.Seats[:], func(p *api.Person) bool { return p != nil && apart[p.ID] })
 	})
 	lobby.Here = slices.DeleteFunc(slices.Clone(lobby.Here), func(p api.Person) bool { return apart[p.ID] })
-	if len(lobby.Open) == len(shown.Message.Lobby.Open) && len(lobby.Here) == len(shown.Message.Lobby.Here) {
+	lobby.Lately = slices.DeleteFunc(slices.Clone(lobby.Lately), func(p api.Person) bool { return apart[p.ID] })
+	all := shown.Message.Lobby
+	if len(lobby.Open) == len(all.Open) && len(lobby.Here) == len(all.Here) && len(lobby.Lately) == len(all.Lately) {
 		return shown
 	}
 	return &Push{Message: api.ToClient{Type: "lobby", Lobby: &lobby}}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -25,6 +26,8 @@ type Lobby struct {
 	// hinted says that the other processes heard of a change since the last look, hintOwed that there was
 	// another one after it.
 	hinted, hintOwed bool
+
+	left map[string]time.Time // by person: when they were here last
 
 	// By table, the network it was made from, hashed with originKey: those of half a day, and of the half before it.
 	origins, oldOrigins map[string]string
@@ -197,7 +200,39 @@ func (l *Lobby) read(ctx context.Context) (*api.Lobby, error) {
 		}
 	}
 	all.More = more
+	for _, id := range l.leftLately() {
+		if p := l.accounts.person(ctx, id); p.Kind == api.KindAccount && len(all.Lately) < mostLately && !l.peers.isHere(id) {
+			all.Lately = append(all.Lately, p)
+		}
+	}
 	return all, nil
+}
+
+const (
+	latelyFor  = time.Hour
+	mostLately = 10
+	mostLeft   = 1000 // of whom it is remembered
+)
+
+// hasLeft notes that somebody is not here any more. It is kept in memory alone: it is only for those who find nobody.
+func (l *Lobby) hasLeft(person string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	since := l.now().Add(-latelyFor)
+	maps.DeleteFunc(l.left, func(_ string, at time.Time) bool { return at.Before(since) })
+	if len(l.left) < mostLeft {
+		l.left[person] = l.now()
+	}
+}
+
+// leftLately returns who has left in the last hour, the latest first.
+func (l *Lobby) leftLately() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	since := l.now().Add(-latelyFor)
+	ids := slices.DeleteFunc(slices.Collect(maps.Keys(l.left)), func(id string) bool { return l.left[id].Before(since) })
+	slices.SortFunc(ids, func(a, b string) int { return cmp.Or(l.left[b].Compare(l.left[a]), cmp.Compare(a, b)) })
+	return ids
 }
 
 // listOpen fills a lobby with open tables. Those of who is not here, and the many of a

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -200,6 +201,49 @@ func TestLobbyOfOneNetwork(t *testing.T) {
 			if err != nil || len(l.Open) != 10+3+3 {
 				t.Errorf("process %d lists %d tables, want those of others and ten of the network (%v)", i, len(l.Open), err)
 			}
+		}
+	})
+}
+
+// TestLobbyNamesWhoWasHere: who finds nobody sees which accounts were here in the last hour, but none whom they do not want
+// to meet.
+func TestLobbyNamesWhoWasHere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		ann, ben, guest := h.account("ann", "Ann"), h.account("ben", "Ben"), h.person("Otto")
+		names := func(reader string) (all []string) {
+			t.Helper()
+			time.Sleep(3 * time.Second) // the lobby is kept for a moment
+			l, err := h.Lobby(t.Context(), reader)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range l.Lately {
+				all = append(all, p.Name)
+			}
+			return all
+		}
+		for _, person := range []string{ann, guest, ben} {
+			c := h.Join(person, &tabletest.Recorder{})
+			time.Sleep(time.Second)
+			if slices.Contains(names(""), "Ben") {
+				t.Error("Ben is here, and listed as somebody who was")
+			}
+			c.Close()
+		}
+		if got := names(""); !slices.Equal(got, []string{"Ben", "Ann"}) {
+			t.Errorf("in the last hour %v", got)
+		}
+		if err := h.store.SetBlock(t.Context(), table.Block{Person: ben, Other: ann, At: h.store.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		h.BlocksChanged()
+		if got := names(ann); !slices.Equal(got, []string{"Ann"}) {
+			t.Errorf("Ann sees %v", got)
+		}
+		time.Sleep(time.Hour)
+		if got := names(""); got != nil {
+			t.Errorf("an hour later %v", got)
 		}
 	})
 }

@@ -203,6 +203,13 @@ func (p *Peers) note(name string, news *nodeNews) {
 	p.nodes[name] = news
 	p.mustAskAgain = p.mustAskAgain || before == nil
 	p.mu.Unlock()
+	if before != nil {
+		for _, id := range before.Here {
+			if _, here := slices.BinarySearch(news.Here, id); !here {
+				p.lobby.hasLeft(id)
+			}
+		}
+	}
 	if before == nil || news.N != before.N || !reflect.DeepEqual(news.Stands, before.Stands) || news.N == len(news.Here) && !slices.Equal(news.Here, before.Here) {
 		p.lobby.changed(false) // who is there is shown, and which tables are listed
 	}

@@ -98,7 +98,7 @@ func New(c Config) *Service {
 	e.presence = &Presence{env: e, people: map[string]*connected{}, due: map[string]time.Time{}}
 	e.peers = &Peers{env: e, nodes: map[string]*nodeNews{}, knownSince: e.now()}
 	e.stands = &Stands{env: e, sessions: map[*Session]*stand{}}
-	e.lobby = &Lobby{env: e, sessions: map[*Session]struct{}{}, origins: map[string]string{}, originsSince: e.now(), originKey: originKey}
+	e.lobby = &Lobby{env: e, sessions: map[*Session]struct{}{}, left: map[string]time.Time{}, origins: map[string]string{}, originsSince: e.now(), originKey: originKey}
 	e.active = &activity{env: e, people: map[string]*acted{}}
 	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}, declined: map[[2]string]time.Time{}, twice: map[[2]string]time.Time{}}
 	e.blocks = &blocks{env: e}

@@ -38,10 +38,10 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.front\.|^ui\.start\.(continue|device|friend|people)/, ['play']],
   // What one chooses before a game.
   [
-    /^level\.\d+\.about$|^ui\.start\.(clock\.(?!none)|(?!allowed|clock|game$|layout|name$|side|title$))|^ui\.new\.(name|players|resume|start)/,
+    /^level\.\d+\.about$|^ui\.start\.(clock\.(?!none)|(?!allowed|clock|game$|layout|name$|opponent|side|title$))|^ui\.new\.(name|players|resume|start)/,
     ['start'],
   ],
-  [/^ui\.start\.(allowed|side)|^ui\.new\.(board|placing)/, ['start', 'people']],
+  [/^ui\.start\.(allowed|opponent|side)|^ui\.new\.(board|placing)/, ['start', 'people']],
   [/^ui\.daily\./, ['play', 'archive', 'training']],
   [/^ui\.start\.layout/, ['start', 'editor']],
   // Why a move is good, or a mistake, is known only when the engine has searched; one draws on a board behind the rules.
@@ -56,7 +56,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^(term|glossary|ui\.glossary)\./, ['terms']],
   [/^ui\.(paused|gives_up)(\.|$)/, ['play']],
   [/^ui\.lobby\.nobody/, ['play', 'tables']],
-  [/^ui\.lobby\.(find|here)$/, ['play', 'people']],
+  [/^ui\.lobby\.(find|here|lately)$/, ['play', 'people']],
   [/^ui\.table\.(days|each)$/, ['tables', 'archive']],
   [/^ui\.table\.premove/, ['play', 'tables']],
   [/^ui\.me$/, ['tables', 'about']],

@@ -7,5 +7,5 @@ import ProfilePage from './ProfilePage.svelte';
 prefs.paint();
 const site = new Site(rootOf(location.href));
 void prefs
-  .speak('tables', 'people', 'account')
+  .speak('tables', 'people', 'account', 'start')
   .then(() => mount(ProfilePage, { target: document.body, props: { site } }));

@@ -3,7 +3,7 @@ import english from '../../../internal/show/i18n/catalog/en.json';
 import type { Brief } from '../../gen/api.ts';
 import { waits } from '../device/people.svelte.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
-import { inOrder, myTurn, opponentOf, standing } from './brief.ts';
+import { inOrder, levelNear, myTurn, opponentOf, standing } from './brief.ts';
 
 const en = texts('en', english as Catalog);
 const anna = { id: 'a', name: 'Anna', kind: 'account' } as const;
@@ -59,4 +59,14 @@ describe("one's own tables", () => {
     expect(standing(but({ phase: 'over', outcome: 'draw' }), en, 0)).toBe(en.t('result.draw'));
     expect(standing(but({ phase: 'over' }), en, 0)).toBe(en.t('result.by.aborted'));
   });
+});
+
+it('the level that is nearest is so by rating, and nobody without one has it', () => {
+  const row = (id: string, rating: number, level?: number) => ({
+    person: { id, name: id, ...(level && { kind: 'level' as const, level }) },
+    ...{ rating, deviation: 60, games: 20 },
+  });
+  const rows = [row('8', 2000, 8), row('7', 1850, 7), row('ada', 1640), row('6', 1680, 6), row('5', 1500, 5)];
+  expect(levelNear({ pool: 'lyngk/live', rows, you: row('ada', 1640) })).toBe(6);
+  expect(levelNear({ pool: 'lyngk/live', rows })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 // What lists say of one's own tables: the opponent, how the game stands, and which comes first.
-import type { Brief } from '../../gen/api.ts';
+import type { Brief, Ratings } from '../../gen/api.ts';
 import { waits } from '../device/people.svelte.ts';
 import type { Texts } from '../i18n/index.ts';
 import { nameOf, timeLeft } from './names.ts';
@@ -26,6 +26,12 @@ export const asPreset = ({ options: o, seats: [maker] }: Brief, game: string, co
   !!o.takeback &&
   !(o.rated || o.accounts || o.full || o.side) &&
   maker?.id !== me;
+
+/** The level that is rated nearest to who asks for the ratings of a pool; undefined while they have none. */
+export const levelNear = ({ rows, you }: Ratings): number | undefined => {
+  const far = (rating: number): number => Math.abs(rating - (you?.rating ?? 0));
+  return you && rows.filter((r) => r.person.level).sort((a, b) => far(a.rating) - far(b.rating))[0]?.person.level;
+};
 
 /** The name of the other player, or that the seat is free. */
 export function opponentOf(b: Brief, texts: Texts): string {

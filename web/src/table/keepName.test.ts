@@ -239,7 +239,7 @@ it.each([true, false])('who was named is invited, and the form says whom, here: 
     'POST tables': { status: 409, code: 'table.invited', text: '' },
   });
   shown = mount(FriendPage, { target: document.body, props: { rules: toyRules().rules, site: site() } });
-  await vi.waitFor(() => expect(document.querySelector('form h1')?.textContent).toBe('Invitation to Mira'), 5000);
+  await vi.waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Invitation to Mira'), 5000);
   expect(document.querySelector('input[name=open]') !== null).toBe(here);
   submit();
   await vi.waitFor(() => expect(text()).toContain('already invited'));

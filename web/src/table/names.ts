@@ -36,9 +36,9 @@ export function ratedAt({ rating, seats }: Pick<Table, 'rating' | 'seats'>, side
   const r = rating?.[side];
   return r ? [ratingOf({ ...seats[side], rating: r[1] }), changeOf(r[1] - r[0])] : null;
 }
-/** The address of a person's page, "" for a guest, who has none. */
+/** The address of a person's page, "" for a guest, who has none. That of a level ends with what programs call it: "level5". */
 export const profileOf = (p: Person, base: string): string =>
-  p.kind === 'account' || p.kind === 'bot' ? `${base}${PAGES.profile}${encodeURIComponent(p.name)}` : '';
+  p.kind ? `${base}${PAGES.profile}${encodeURIComponent(p.name)}` : '';
 
 /** What tells a line of chat from all others. */
 export const lineKey = (l: Line): string => `${l.room} ${l.number}`;
