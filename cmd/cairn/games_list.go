@@ -148,9 +148,10 @@ func (c *gamesListCmd) Run(s *streams) error {
 
 type gamesShowCmd struct {
 	gamesChoice
-	To    string `help:"Format to write: ${formats} (default: by the ending of --out, else cairn)." placeholder:"FORMAT"`
+	To    string `help:"Format to write: ${formats} (default: by the ending of --out, else cairn)." placeholder:"FORMAT" xor:"to"`
+	After *int   `help:"Write the positions after N moves instead, one a line and each once, as cairn match takes for --openings." placeholder:"N" xor:"to,split"`
 	Out   string `short:"o" help:"File to write, gzipped if its name ends in .gz (default: standard output)." placeholder:"FILE"`
-	Split bool   `help:"Write each game to a file of its own: club-1.cairn for club.cairn." needs:"out"`
+	Split bool   `help:"Write each game to a file of its own: club-1.cairn for club.cairn." needs:"out" xor:"split"`
 	overwriteFlag
 }
 
@@ -159,19 +160,25 @@ func (gamesShowCmd) Help() string {
 }
 
 func (c *gamesShowCmd) Run(s *streams) error {
-	to, err := outputFormat(s.catalog, c.To, c.Out)
-	if err != nil {
+	n := converted{catalog: s.catalog}
+	defer n.warn(s.err)
+	var put func(w io.Writer, g *collection.Game) error
+	if c.After != nil {
+		if *c.After < 0 {
+			return negativeLimit(s.catalog, "--after")
+		}
+		put = n.positions(*c.After)
+	} else if to, err := outputFormat(s.catalog, c.To, c.Out); err != nil {
 		return usageError(err, "")
+	} else {
+		put = func(w io.Writer, g *collection.Game) error {
+			n.read++
+			return n.write(s.err, w, &g.Entry, to)
+		}
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	n := converted{catalog: s.catalog}
-	defer n.warn(s.err)
-	put := func(w io.Writer, g *collection.Game) error {
-		n.read++
-		return n.write(s.err, w, &g.Entry, to)
-	}
-	var verdict error
+	var verdict, err error
 	switch {
 	case c.Out == "":
 		verdict, err = c.chosen(ctx, s, func(g *collection.Game) error { return put(s.out, g) })
@@ -191,6 +198,22 @@ func (c *gamesShowCmd) Run(s *streams) error {
 		verdict = failure(errors.New(s.catalog.T("ui.archive.none_found")), "")
 	}
 	return cmp.Or(err, verdict)
+}
+
+// positions returns what writes the position of a game after some plies, unless the game is
+// shorter or another one came to the position.
+func (n *converted) positions(ply int) func(io.Writer, *collection.Game) error {
+	seen := map[string]bool{}
+	return func(w io.Writer, g *collection.Game) error {
+		all, err := g.Record.Positions()
+		if err != nil || ply >= len(all) || seen[all[ply].String()] {
+			return err
+		}
+		seen[all[ply].String()] = true
+		n.read++
+		_, err = fmt.Fprintln(w, all[ply])
+		return err
+	}
 }
 
 // toFile writes a file, which is kept where a game could be written.
