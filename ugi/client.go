@@ -12,9 +12,6 @@ import (
 
 // ClientOptions say how a program is started. The zero value is good.
 type ClientOptions struct {
-	Dir string   // where it runs; "" for here
-	Env []string // its environment; nil for ours
-
 	// Handshake is how long the program may take for its greeting and to get
 	// ready; 0 means 10 seconds.
 	Handshake time.Duration
@@ -65,7 +62,6 @@ type Client struct {
 	process *Process
 	o       ClientOptions
 	name    string
-	author  string
 	options map[string]string // lower-case name -> the rest of the option line
 	offered []string          // the names of the options as the program writes them
 	game    string
@@ -79,7 +75,7 @@ func Start(ctx context.Context, command []string, o ClientOptions) (*Client, err
 	if o.Grace <= 0 {
 		o.Grace = time.Second
 	}
-	p, err := StartProcess(command, o)
+	p, err := StartProcess(command)
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +103,8 @@ func (c *Client) greet(ctx context.Context) error {
 		case "ugiok":
 			return c.ready(ctx)
 		case "id":
-			what, text, _ := strings.Cut(rest, " ")
-			switch what {
-			case "name":
-				c.name = clean(text)
-			case "author":
-				c.author = clean(text)
+			if name, ok := strings.CutPrefix(rest, "name "); ok {
+				c.name = clean(name)
 			}
 		case "option":
 			// option name NAME type TYPE ...

@@ -30,9 +30,9 @@ type Process struct {
 // end. Only a process that has left its group can hold its output open longer.
 const outputDelay = time.Second
 
-// StartProcess runs a program; only Dir and Env of the options count. The error
+// StartProcess runs a program. The error
 // is a *[Fault].
-func StartProcess(command []string, o ClientOptions) (*Process, error) {
+func StartProcess(command []string) (*Process, error) {
 	if len(command) == 0 {
 		return nil, &Fault{Crash, "no program to start"}
 	}
@@ -42,7 +42,6 @@ func StartProcess(command []string, o ClientOptions) (*Process, error) {
 		closed:  make(chan struct{}),
 		exited:  make(chan struct{}),
 	}
-	p.command.Dir, p.command.Env = o.Dir, o.Env
 	p.command.SysProcAttr = ownGroup()
 	out, errs, err := p.start()
 	if err != nil {

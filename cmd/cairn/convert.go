@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,22 +68,13 @@ func (c *convertCmd) Run(s *streams) error {
 	if err := in.sparesOthers(catalog, c.Out); err != nil {
 		return err
 	}
-	f, err := c.create(catalog, c.Out)
-	if err != nil {
-		return err
-	}
-	err = n.convert(ctx, s.err, f, entries, to)
-	if err != nil || n.failed == n.read {
-		f.Drop()
-		if err != nil {
-			return failure(err, "")
+	_, err = c.toFile(s, c.Out, &n, func(w io.Writer) (error, error) {
+		if err := n.convert(ctx, s.err, w, entries, to); err != nil {
+			return nil, failure(err, "")
 		}
-		return n.verdict("cli.convert.failed")
-	}
-	if err := f.Keep(); err != nil {
-		return failure(unwritable(catalog, c.Out, err), "")
-	}
-	return n.verdict("cli.convert.failed")
+		return nil, nil
+	})
+	return cmp.Or(err, n.verdict("cli.convert.failed"))
 }
 
 // converted counts games, and says what is wrong with them.

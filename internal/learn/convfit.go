@@ -77,7 +77,6 @@ type convFitter struct {
 	rng      *rand.Rand
 	adam     *adam
 
-	positions    int // to learn from
 	steps, whole int // steps done, and all that there will be
 
 	passes chan *convPass // those not in use, one for each worker
@@ -93,7 +92,7 @@ func newConvFitter(b nn.Board, s FitSettings, positions int, o Options) (*convFi
 	}
 	o.Workers = min(max(o.Workers, 1), convParts)
 	f := &convFitter{
-		model: m, settings: s, options: o, rng: rng, adam: newAdam(len(m.weights)), positions: positions,
+		model: m, settings: s, options: o, rng: rng, adam: newAdam(len(m.weights)),
 		whole: s.Epochs * ((positions + s.Batch - 1) / s.Batch), passes: make(chan *convPass, o.Workers),
 	}
 	for range o.Workers {

@@ -24,7 +24,7 @@ type Client struct {
 
 // Start runs a program for one game. The error is a *[ugi.Fault].
 func Start(command []string, o ugi.ClientOptions) (*Client, error) {
-	p, err := ugi.StartProcess(command, o)
+	p, err := ugi.StartProcess(command)
 	if err != nil {
 		return nil, err
 	}

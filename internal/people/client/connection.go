@@ -99,9 +99,6 @@ func (l *Live) dial() (*websocket.Conn, error) {
 	}
 	header := http.Header{}
 	l.session.identify(header)
-	if l.o.Handshake != nil {
-		l.o.Handshake(header)
-	}
 	ctx, stop := context.WithTimeout(context.Background(), dialWithin)
 	defer stop()
 	go func() {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -59,8 +58,6 @@ type LiveOptions struct {
 	// Stand is the message by which a program says what it plays, sent on every connection; nil for none. What the
 	// server refuses of it ends the connection.
 	Stand *api.ToServer
-	// Handshake changes the headers of the handshake, for tests of the server.
-	Handshake func(http.Header)
 }
 
 // The goroutine that reads calls an Observer, in the order of arrival; its methods

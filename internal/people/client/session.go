@@ -188,11 +188,6 @@ func (s *Session) Guest(ctx context.Context, name string) (api.Person, error) {
 	return s.become(ctx, "/api/me", api.NewName{Name: name})
 }
 
-// Use takes the token of a one-time link from another device.
-func (s *Session) Use(ctx context.Context, token string) (api.Person, error) {
-	return s.become(ctx, "/api/me/use", api.Token{Token: token})
-}
-
 // Report tells the host of the server about a line of chat.
 func (s *Session) Report(ctx context.Context, table string, line api.Line, why string) error {
 	report := api.NewReport{Line: line.Number, Person: line.Person.ID, Text: why}
@@ -238,15 +233,6 @@ func (s *Session) Table(ctx context.Context, id string) (api.Table, error) {
 	var v api.Table
 	err := s.Call(ctx, http.MethodGet, "/api/tables/"+url.PathEscape(id), nil, &v)
 	return v, err
-}
-
-// Record returns the record of a game that is over, in a format; "" for our own.
-func (s *Session) Record(ctx context.Context, id, format string) ([]byte, error) {
-	address := "/api/tables/" + url.PathEscape(id) + "/record"
-	if format != "" {
-		address += "?format=" + url.QueryEscape(format)
-	}
-	return s.do(ctx, http.MethodGet, address, nil)
 }
 
 // Call makes one HTTP call: in is sent as JSON unless it is nil, and the answer is

@@ -364,11 +364,6 @@ func (t *Table) Unask(ctx context.Context, person string) (Receipt, error) {
 	return t.Do(ctx, api.ToServer{Type: "ask", No: true, Person: person})
 }
 
-// Invite asks somebody who is here to play at one's own table.
-func (t *Table) Invite(ctx context.Context, person string) (Receipt, error) {
-	return t.Do(ctx, api.ToServer{Type: "invite", Person: person})
-}
-
 // Leave closes one's own table before the start, or one where a seat is kept for one.
 func (t *Table) Leave(ctx context.Context) (Receipt, error) {
 	return t.Do(ctx, api.ToServer{Type: "leave"})

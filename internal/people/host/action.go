@@ -55,7 +55,6 @@ type Store interface {
 	List(ctx context.Context, q table.Query) ([]table.Row, error)
 	GamesOf(ctx context.Context, person string) ([]table.Row, error)
 	Line(ctx context.Context, table string, number int64) (table.ChatLine, error)
-	NewCredential(ctx context.Context, c table.Credential) error
 	ByCredential(ctx context.Context, kind string, hash []byte) (table.PersonRow, table.Credential, error)
 	ReplaceCredentials(ctx context.Context, c table.Credential) error
 	DeleteCredential(ctx context.Context, kind string, hash []byte) error

@@ -144,7 +144,7 @@ func (a *analyst) Analyze(ctx context.Context, p game.Position, n int, b tui.Bud
 // lineOf turns what a search reports, for the side to move, into what the screen
 // shows, for the first player.
 func lineOf(p game.Position, i engine.Info) tui.Line {
-	l := tui.Line{Moves: i.PV, Depth: i.Depth, Nodes: i.Nodes, Speed: i.NPS}
+	l := tui.Line{Moves: i.PV, Depth: i.Depth, Speed: i.NPS}
 	switch side := p.Side(); {
 	case i.Score.Won(), i.Score.Lost():
 		winner := side

@@ -55,7 +55,6 @@ type Line struct {
 	Moves []game.Move // the expected line, the best move first; not empty
 	Score Score
 	Depth int
-	Nodes uint64
 	Speed uint64 // nodes per second; 0 where unknown
 
 	// Reasons are what speaks for the best move, the weightiest first.

@@ -102,7 +102,7 @@ func (f *fake) Analyze(ctx context.Context, p game.Position, n int, _ Budget, te
 		if replies := sorted(next); len(replies) > 0 {
 			pv = append(pv, replies[0])
 		}
-		lines = append(lines, Line{Moves: pv, Score: Score{Points: best - 40*i}, Depth: 8, Nodes: 12345, Speed: 250000})
+		lines = append(lines, Line{Moves: pv, Score: Score{Points: best - 40*i}, Depth: 8, Speed: 250000})
 	}
 	tell(lines)
 	return nil

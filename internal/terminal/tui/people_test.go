@@ -322,7 +322,7 @@ func TestTermsInTerminal(t *testing.T) {
 	}
 	theirs := dora.Live.Watch(made.ID)
 	invite := func() {
-		if _, err := theirs.Invite(t.Context(), cleo.a.Server.Session.Person().ID); err != nil {
+		if _, err := theirs.Do(t.Context(), api.ToServer{Type: "invite", Person: cleo.a.Server.Session.Person().ID}); err != nil {
 			t.Fatal(err)
 		}
 		cleo.shows("You are asked to play")

@@ -159,7 +159,7 @@ func (a *thinker) Analyze(ctx context.Context, p game.Position, n int, b Budget,
 		if p.Side() == game.Second {
 			s.Points = -s.Points
 		}
-		lines[i.MultiPV] = Line{Moves: i.PV, Score: s, Depth: i.Depth, Nodes: i.Nodes, Speed: i.NPS}
+		lines[i.MultiPV] = Line{Moves: i.PV, Score: s, Depth: i.Depth, Speed: i.NPS}
 		var list []Line
 		for k := 1; lines[k].Moves != nil; k++ {
 			list = append(list, lines[k])

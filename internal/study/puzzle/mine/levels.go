@@ -25,12 +25,11 @@ const topNodes = 1_000_000
 // levels are the players that try puzzles. They are deterministic: what they find
 // depends on the position and the number of the try alone.
 type levels struct {
-	game    game.Game
 	players [players.Levels + 1][]players.Player
 }
 
 func newLevels(g game.Game) (*levels, error) {
-	l := &levels{game: g}
+	l := &levels{}
 	for n := 1; n <= players.Levels; n++ {
 		for try := range Tries(n) {
 			p, err := players.New(g, "level"+strconv.Itoa(n), players.Options{Seed: "puzzle " + strconv.Itoa(try)})
