@@ -21,8 +21,8 @@ import { Learning } from './learning.svelte.ts';
 import { inLanguage } from './remark.ts';
 import { shapesOf, toggled, withShapes } from './shapes.ts';
 import * as T from './tree.ts';
-import { evalValue, marked, seenFrom, type Value, value } from './value.ts';
-import { digitsOf, GLYPH_KEYS, placeName, sayValue, share, valueText } from './words.ts';
+import { evalValue, marked, seenFrom, share, type Value, value } from './value.ts';
+import { digitsOf, GLYPH_KEYS, placeName, sayValue, valueText } from './words.ts';
 
 /** What the page around an analysis does. */
 export interface AnalysisPage {

@@ -6,14 +6,13 @@ import {
   analysisIn,
   analysisText,
   draftOfAnalysis,
+  recordOf,
   type SavedAnalysis,
   UnreadableError,
 } from '../archive/archiver.ts';
 import { analysisIdOf } from '../archive/entry.ts';
-import { readSavedGame } from '../archive/savedGame.ts';
 import type { Layout } from '../board/types.ts';
 import { type Address, format, nowhere, parse, show } from '../device/address.ts';
-import { levelNamed } from '../game/levels.ts';
 import {
   ACCEPTED,
   type Answer,
@@ -476,7 +475,7 @@ export class AnalysisTree implements GameSource {
     const here = this.#saved.named(name);
     const kept = here.text || (name === id ? text : await archive.text(name));
     const saved = kept ? analysisIn(kept) : null;
-    const record = saved?.record ?? (await this.recordOf(text ?? '', named));
+    const record = saved?.record ?? (await recordOf(this.rules, text ?? '', named));
     const info = games.find((g) => g.id === record?.game);
     if (!record || !info) return false;
     const { tree, head } = await this.#grown(info, record);
@@ -485,13 +484,5 @@ export class AnalysisTree implements GameSource {
     const me = entry?.kind === 'game' ? entry.me : saved?.me;
     if (await this.#take(ask, info, tree, head, at, here, { study: saved?.study, me })) this.save();
     return true;
-  }
-  /** The record of a saved game; null where it is none. */
-  async recordOf(text: string, named: (level: number) => string): Promise<GameRecord | null> {
-    const saved = readSavedGame(text);
-    if (!saved) return null;
-    const record = await this.rules.record(saved.log);
-    const [a, b] = saved.log.terms.players.map((p) => p.name || named(levelNamed(p.plays)));
-    return { ...record, ...(a ? { first: a } : {}), ...(b ? { second: b } : {}) };
   }
 }

@@ -5,16 +5,27 @@
 // Every move is judged from an empty memory and by a number of positions: what is found depends on the position alone, so
 // several engines share the moves, and cairn annotate marks the same ones (internal/study/annotate/annotate.go).
 import type { Texts } from '../i18n/index.ts';
-import type { Judged } from '../rules/types.ts';
-import type { AnalysisTree } from './analysisTree.svelte.ts';
+import type { GameInfo, Judged, Rules, View } from '../rules/types.ts';
 import { withoutRemark, withRemark } from './remark.ts';
 import { searched } from './searched.ts';
 import type { Thinker } from './thinker.ts';
 import * as T from './tree.ts';
 import { evalText, final, marked, seenBy, type Value } from './value.ts';
 
+/** A game as a judgement goes through it. */
+export interface JudgedGame {
+  readonly rules: Pick<Rules, 'judge'>;
+  readonly info: Pick<GameInfo, 'id'> | null;
+  readonly tree: T.Tree;
+  viewAt(position: string): Promise<View>;
+  annotate(id: number, annotation: T.Annotation, how: { save: boolean }): void;
+  addLine(at: number, moves: readonly string[], annotation: T.Annotation, how: { save: boolean }): Promise<void>;
+  save(): void;
+  /** The judgement has gone through the whole game. */
+  sign(): void;
+}
 export interface Task {
-  readonly analysis: AnalysisTree;
+  readonly analysis: JudgedGame;
   /** Those who search, each a move at a time. */
   readonly thinkers: readonly Thinker[];
   /** How many positions each search looks at. */

@@ -5,8 +5,7 @@ import { GLYPHS } from '../speech/moveList.ts';
 import { sayReasons } from '../speech/reasons.ts';
 import type { Reason } from './thinker.ts';
 import type { Annotation } from './tree.ts';
-import { MARKS, type Mark } from './value.ts';
-import { share } from './words.ts';
+import { MARKS, type Mark, share } from './value.ts';
 
 interface Remark {
   readonly mark: Mark;

@@ -1,7 +1,7 @@
 // The study whose chapter is shown: what is in it, and what is done with it. All of it is in the archive, where every
 // window changes it from what it is by then.
 import type { Archive } from '../archive/archive.ts';
-import { analysisIn, draftOfAnalysis } from '../archive/archiver.ts';
+import { analysisIn, draftOfAnalysis, recordOf } from '../archive/archiver.ts';
 import { analysisIdOf, type Draft, type Entry, freshId, type Shape } from '../archive/entry.ts';
 import {
   type Chapter,
@@ -226,7 +226,7 @@ export class StudySession {
     if (!entry) return null;
     const analysis = await this.#analysis.textOf(entry.kind === 'game' ? analysisIdOf(entry) : id);
     if (analysis !== undefined) return chapterOf(analysisIn(analysis).record);
-    const record = await this.#analysis.recordOf((await this.#analysis.textOf(id)) ?? '', this.#named);
+    const record = await recordOf(this.#analysis.rules, (await this.#analysis.textOf(id)) ?? '', this.#named);
     return record && chapterOf(record);
   }
 

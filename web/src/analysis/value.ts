@@ -96,3 +96,9 @@ export function evalValue(text: string | undefined, chanceAt: (score: number) =>
   const chance = Number.isFinite(score) ? chanceAt(score) : undefined;
   return chance === undefined ? null : { score, chance, proved: '' };
 }
+
+/** A share of a whole in percent, as the language writes it. */
+export function share(n: number, lang: string, digits = 0): string {
+  const shown = { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(lang, shown).format(n);
+}

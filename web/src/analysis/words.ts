@@ -5,7 +5,7 @@ import type { Ply, Refusal, Side } from '../rules/types.ts';
 import { moveShown, type Numbered, number, numberText } from '../speech/moveList.ts';
 import { sayRefusal } from '../speech/say.ts';
 import * as T from './tree.ts';
-import { seenFrom, type Value } from './value.ts';
+import { seenFrom, share, type Value } from './value.ts';
 
 /** What glyphs mean, in the catalog. */
 export const GLYPH_KEYS: Readonly<Record<number, string>> = {
@@ -46,12 +46,6 @@ export function percent(chance: number, lang: string, digits = 0): string {
   const least = 10 ** -(digits + 2);
   return share(Math.min(1 - least, Math.max(least, chance)), lang, digits);
 }
-/** A share of a whole in percent, as the language writes it. */
-export function share(n: number, lang: string, digits = 0): string {
-  const shown = { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
-  return new Intl.NumberFormat(lang, shown).format(n);
-}
-
 /** The one number of a value everywhere: the chance to win of the side it is seen from, in percent; what is proved is 0 or 100. */
 export function valueText(v: Value, lang: string, digits = 0): string {
   if (v.proved === 'draw') return `=\u2009${share(0.5, lang)}`;

@@ -2,6 +2,7 @@
 // what it shows under a storage key of its own, at once and in one piece (device/storageKey.ts); so a page that is closed
 // before the archive has answered loses nothing, and what is found there later is kept then.
 import { StorageKey } from '../device/storageKey.ts';
+import { levelNamed } from '../game/levels.ts';
 import { type GameRecord, type Log, type Rules, RulesError, type Side } from '../rules/types.ts';
 import { accuracyIn } from './accuracy.ts';
 import type { Archive } from './archive.ts';
@@ -64,6 +65,19 @@ export interface SavedAnalysis {
 }
 export const analysisText = ({ record, study, me = null }: SavedAnalysis): string =>
   JSON.stringify({ record, ...(study ? { study } : {}), ...(me === null ? {} : { me }) });
+
+/** The record of a saved game; null where it is none. named says who plays where it names nobody. */
+export async function recordOf(
+  rules: Pick<Rules, 'record'>,
+  text: string,
+  named: (level: number) => string,
+): Promise<GameRecord | null> {
+  const saved = readSavedGame(text);
+  if (!saved) return null;
+  const record = await rules.record(saved.log);
+  const [a, b] = saved.log.terms.players.map((p) => p.name || named(levelNamed(p.plays)));
+  return { ...record, ...(a ? { first: a } : {}), ...(b ? { second: b } : {}) };
+}
 
 /** An analyzed game as the archive keeps it; null where there is no move and it is no chapter of a study. */
 export async function draftOfAnalysis(

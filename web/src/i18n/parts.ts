@@ -99,6 +99,8 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.import\.|^ui\.(drawing|mistakes)$/, ['analysis']],
   // The dialog that saves and shares is fetched with the words of files.
   [/^ui\.export\./, ['files']],
+  // What the judge leaves in a record is written where games are judged.
+  [/^ui\.analysis\.(glyph\.|remark$)/, ['analysis', 'reasons']],
   [/^ui\.analysis\.(?!engine$|variation$|play_from$)/, ['analysis']],
   [/^ui\.editor\.(?!code$)/, ['editor']],
   [/^ui\.picture\./, ['analysis', 'editor']],

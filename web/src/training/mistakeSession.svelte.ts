@@ -1,6 +1,7 @@
 // One of one's own mistakes as it is tried again: the judge says of every move whether it is better.
 import { Exercise, lineOf } from '../analysis/exercise.ts';
 import type { Thinker } from '../analysis/thinker.ts';
+import { share } from '../analysis/value.ts';
 import type { TryResult } from '../archive/trained.ts';
 import type { Pieces } from '../board/types.ts';
 import { prefs } from '../prefs.svelte.ts';
@@ -76,10 +77,8 @@ export class MistakeSession {
     switch (this.moment) {
       case 'ask':
         return t('ui.mistakes.ask.you', { move: this.mistake.ply.move });
-      case 'wrong': {
-        const percent = new Intl.NumberFormat(lang, { style: 'percent' }).format(this.#lost);
-        return t('ui.mistakes.wrong', { move, percent });
-      }
+      case 'wrong':
+        return t('ui.mistakes.wrong', { move, percent: share(this.#lost, lang) });
       case 'failed':
         return t('ui.training.no_engine');
       default:

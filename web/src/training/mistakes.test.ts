@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
 import { thinker } from '../analysis/thinker.ts';
 import { analysisText } from '../archive/archiver.ts';
-import { entry, freshArchive } from '../archive/fixture.ts';
+import { draft, entry, freshArchive } from '../archive/fixture.ts';
 import { cardId, mistakesOf, readTraining } from '../archive/trained.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
 import { EngineError, type Info } from '../engine/types.ts';
@@ -12,8 +12,9 @@ import { prefs } from '../prefs.svelte.ts';
 import { rest, toyRules, view } from '../rules/fixture.ts';
 import type { Side } from '../rules/types.ts';
 import { Voice } from '../speech/voice.svelte.ts';
+import { judgeGame } from './judgeGames.ts';
 import { MistakeSession } from './mistakeSession.svelte.ts';
-import { type Mistake, ownMistakes, toLookAt } from './mistakes.ts';
+import { type Mistake, ownMistakes, toLookAt, unanalyzed } from './mistakes.ts';
 import { MISTAKES, place } from './place.ts';
 import { mistakesDue } from './review.ts';
 import { TrainingState } from './trainingState.svelte.ts';
@@ -53,6 +54,63 @@ describe('the mistakes of all kept games', () => {
     expect(found.map((m) => m.opponent)).toEqual(['Anna', 'Anna', 'Level 5', 'Level 5']);
     expect(new Set(found.map((m) => m.id)).size).toBe(4);
     expect(found.every((m) => Number.isSafeInteger(m.id) && m.id > 0)).toBe(true);
+  });
+});
+
+const info = (move: string, score: number): Info =>
+  ({ multipv: 1, depth: 3, score, chance: 0.5, nps: 1, pv: [move, 'next'], bound: 'exact' }) as unknown as Info;
+const answer = async (a: Asked | undefined, move: string, score: number): Promise<void> => {
+  a?.yes({ move, final: info(move, score) });
+  await rest();
+};
+
+describe('games that nobody has analyzed', () => {
+  const moves = Array.from({ length: 8 }, (_, i) => (i ? 'b2-c3' : 'a1-b2'));
+  it('are one’s own finished ones, of which there is no analysis anywhere', async () => {
+    const archive = freshArchive();
+    for (const [id, more] of [
+      ['own', {}],
+      ['analyzed', {}],
+      ['open', {}],
+      ['under way', { over: false }],
+      ['of two', { me: null }],
+      ['judged', { accuracy: [1, 2] as const }],
+    ] as const)
+      await archive.put(draft(id, moves, { line: id, ...more }));
+    await archive.put(draft('short', ['a1-b2'], { line: 'short' }));
+    await archive.put({ ...judged('analyzed.analyzed', [0], 0, 1, { accuracy: undefined, line: 'analyzed' }) });
+    localStorage.setItem('cairn.analysis.open.open', '{}');
+    expect((await unanalyzed(archive)).map((e) => e.id)).toEqual(['own']);
+  });
+  it('are judged as the analysis does it: their mistakes are exercises then, and they need no second look', async () => {
+    const archive = freshArchive();
+    const { rules } = toyRules();
+    const game = draft('own', moves, { line: 'own' });
+    await archive.put(game);
+    const { engine, asked } = fake();
+    const shares: number[] = [];
+    const done = judgeGame(game.entry, {
+      ...{ archive, rules, thinkers: [thinker(() => {}, engine)], signal: new AbortController().signal },
+      onprogress: (share) => shares.push(share),
+    });
+    // The engine would play the same each time; the third move gives much away.
+    for (let i = 0, over = false; !over; i++) {
+      over = await Promise.race([
+        done.then(() => true),
+        vi.waitFor(() => expect(asked.length).toBeGreaterThan(i)).then(() => false),
+      ]);
+      if (over) break;
+      const { q } = asked[i] as Asked;
+      const played = q.position === '' ? 'a1-b2' : 'b2-c3';
+      const wrong = q.position === '/a1-b2/b2-c3';
+      if (q.only) await answer(asked[i], q.only[0] ?? '', -3000);
+      else await answer(asked[i], wrong ? 'a1-b2' : played, 300);
+    }
+    expect(await done).toBe(true);
+    expect(shares.at(-1)).toBe(1);
+    const found = await ownMistakes(archive, rules);
+    expect(found.map((m) => [m.analysis, m.at, m.ply.move])).toEqual([['own.own', 2, 'b2-c3']]);
+    expect(await unanalyzed(archive)).toEqual([]);
   });
 });
 
@@ -100,13 +158,6 @@ it('what was tried comes back after days, later every time it was found, and aft
   expect(Math.round(((two?.due ?? 0) - now) / DAY)).toBe(1);
   expect(place(MISTAKES)).toEqual({ at: 'mistakes' });
 });
-
-const info = (move: string, score: number): Info =>
-  ({ multipv: 1, depth: 3, score, chance: 0.5, nps: 1, pv: [move, 'next'], bound: 'exact' }) as unknown as Info;
-const answer = async (a: Asked | undefined, move: string, score: number): Promise<void> => {
-  a?.yes({ move, final: info(move, score) });
-  await rest();
-};
 
 function begin() {
   const { rules } = toyRules();

@@ -3,9 +3,10 @@
 
 import { isMistake, type Mark, markOf } from '../analysis/value.ts';
 import type { Archive } from '../archive/archive.ts';
-import { analysisIn, type SavedAnalysis } from '../archive/archiver.ts';
-import { hash } from '../archive/entry.ts';
+import { ANALYSES, analysisIn, type SavedAnalysis } from '../archive/archiver.ts';
+import { analysisIdOf, type Entry, hash } from '../archive/entry.ts';
 import { type Card, cardId, mistakesOf } from '../archive/trained.ts';
+import { StorageKey } from '../device/storageKey.ts';
 import type { Ply, Rules } from '../rules/types.ts';
 
 export interface Mistake {
@@ -63,4 +64,17 @@ export function toLookAt(all: readonly Mistake[], cards: readonly Card[], now: n
   const due = (m: Mistake): number => known.get(cardId(mistakesOf(m.game), m.id))?.due ?? Number.POSITIVE_INFINITY;
   const back = all.filter((m) => due(m) <= now).sort((a, b) => due(a) - due(b));
   return [...back, ...all.filter((m) => due(m) === Number.POSITIVE_INFINITY)];
+}
+
+/** A game that was broken off at once says nothing about its players. */
+const LEAST = 8;
+/** The finished games of one's own that nobody has analyzed yet, the latest first. An analysis that was begun is its person's to go on with. */
+export async function unanalyzed(archive: Pick<Archive, 'entries'>): Promise<readonly Entry[]> {
+  const entries = await archive.entries();
+  const begun = new Set(entries.flatMap((e) => (e.kind === 'analysis' ? [e.id] : [])));
+  return entries.filter((e) => {
+    if (e.kind !== 'game' || !e.over || e.me === null || e.accuracy || e.deleted !== undefined) return false;
+    const id = analysisIdOf(e);
+    return e.plies >= LEAST && !begun.has(id) && new StorageKey(`${ANALYSES}.${id}`).read() === null;
+  });
 }
