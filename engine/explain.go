@@ -32,7 +32,8 @@ const explainLines = 3
 
 // Explain says why r, found in pos, suggests its move. It searches twice, each time for
 // at most a quarter of the nodes of r: for the next best moves, and for what the opponent would do
-// if it were to move. A reason must tell the move from others: it holds of
+// if it were to move. Lines too short to be compared are continued by small searches, that of r
+// too. A reason must tell the move from others: it holds of
 // at most a third of the legal moves, or of none of the next best ones.
 func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Explanation {
 	var x Explanation
@@ -66,12 +67,17 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 			list = append(list, why)
 		}
 	}
+	steps := Limits{Nodes: max(limits.Nodes/8, 1)}
+	if !r.Proved {
+		r.PV = e.lengthened(ctx, pos, r.PV, steps)
+	}
 	for _, other := range next.Lines {
-		n := min(len(r.PV), len(other.PV), leadPlies)
+		line := e.lengthened(ctx, pos, other.PV, steps)
+		n := min(len(r.PV), len(line), leadPlies)
 		if n < 2 {
 			continue
 		}
-		if leads := k.Leads(pos, r.PV[:n], other.PV[:n]); len(leads) > 0 {
+		if leads := k.Leads(pos, r.PV[:n], line[:n]); len(leads) > 0 {
 			list = append(list, leads...)
 			break
 		}
@@ -97,8 +103,30 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 	return x
 }
 
-// leadPlies is how far lines are compared: further on they are guesses.
-const leadPlies = 8
+// Lines are compared this far: before it nothing has come of them, further on they are guesses.
+const (
+	leastPlies = 4
+	leadPlies  = 8
+)
+
+// lengthened returns a line from pos, continued by searches where it is too short to compare.
+func (e *Engine) lengthened(ctx context.Context, pos game.Position, line []game.Move, steps Limits) []game.Move {
+	end := pos.Copy()
+	for _, m := range line {
+		end.PlayUnchecked(m)
+	}
+	for len(line) < leastPlies && end.Outcome() == game.Ongoing {
+		next := e.Search(ctx, end, steps, nil)
+		if len(next.PV) == 0 {
+			break
+		}
+		for _, m := range next.PV {
+			end.PlayUnchecked(m)
+		}
+		line = slices.Concat(line, next.PV)
+	}
+	return line
+}
 
 // ofResult returns what is certain about the result.
 func ofResult(r *Result, moves int) (Reason, bool) {
