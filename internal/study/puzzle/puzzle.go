@@ -57,7 +57,7 @@ type Puzzle struct {
 func Themes() []string {
 	return []string{
 		"five", "six", "block", "claim", "route", "joker", "stop", "capture", "isolation", "anchor",
-		"strand", "quiet", "draw", "long", "ending",
+		"strand", "quiet", "draw", "long", "ending", "first",
 	}
 }
 

@@ -3,6 +3,7 @@ package mine_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/study/puzzle"
 	"cairn.example/internal/study/puzzle/mine"
+	"cairn.example/internal/study/puzzle/packs"
 	"cairn.example/players"
 )
 
@@ -180,6 +182,46 @@ func TestForeignFile(t *testing.T) {
 	f.Close()
 	if finds, err := mine.ReadFinds(name); err != nil || finds.Game != "dvonn" || finds.Settings != quick() {
 		t.Errorf("begun anew: %v, %v", finds, err)
+	}
+}
+
+var updateThemes = flag.Bool("update-themes", false, "write the themes of the packs as they are found now")
+
+// TestThemes holds that the themes in the packs are what the rules say now: that pieces are cut
+// off where others leave than those in the stack just built, and that a six that is there to be
+// completed is a first step. A puzzle that would be left without a theme keeps its own.
+func TestThemes(t *testing.T) {
+	for _, g := range games.All() {
+		if !packs.Has(g.ID()) {
+			continue
+		}
+		m, err := mine.New(g, mine.DefaultSettings())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pack, err := packs.Of(g.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := 0
+		for i := range pack {
+			themes, err := m.Themes(&pack[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(themes) > 0 && !slices.Equal(themes, pack[i].Themes) {
+				pack[i].Themes = themes
+				wrong++
+			}
+		}
+		if wrong > 0 && *updateThemes {
+			t.Logf("%s: %d puzzles have other themes", g.ID(), wrong)
+			if err := os.WriteFile(filepath.Join("..", "packs", g.ID()+".txt"), []byte(puzzle.Write(g.ID(), pack)), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		} else if wrong > 0 {
+			t.Errorf("%s: %d puzzles have other themes (-update-themes writes them)", g.ID(), wrong)
+		}
 	}
 }
 

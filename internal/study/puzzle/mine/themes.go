@@ -13,7 +13,7 @@ import (
 // the rules, told by the game itself.
 var themeOf = map[string]string{
 	"wins_six": "six", "completes": "five", "captures": "five", "blocks": "block", "stops": "stop",
-	"takes": "capture", "cuts": "isolation", "holds": "anchor", "carries": "anchor", "strands": "strand",
+	"cuts": "isolation", "strands": "strand",
 }
 
 // loud are the themes of moves that everybody sees first.
@@ -49,6 +49,7 @@ func (m *Miner) themes(p game.Position, f *Found) []string {
 	has["draw"] = f.Result == puzzle.Draw.String()
 	has["long"] = (len(f.Line)+1)/2 >= longLine
 	has["ending"] = pos.Outcome() != game.Ongoing
+	has["first"] = has["six"] && len(f.Line) == 1 // there is nothing to see beyond it
 	var list []string
 	for _, t := range puzzle.Themes() {
 		if has[t] {
@@ -58,6 +59,15 @@ func (m *Miner) themes(p game.Position, f *Found) []string {
 	return list
 }
 
+// Themes returns the themes of a puzzle as they are found now. The error is that of its position.
+func (m *Miner) Themes(p *puzzle.Puzzle) ([]string, error) {
+	pos, err := m.game.Parse(p.Position)
+	if err != nil {
+		return nil, err
+	}
+	return m.themes(pos, &Found{Line: p.Line, Result: p.Result.String()}), nil
+}
+
 // doneBy returns the themes of one move.
 func (m *Miner) doneBy(before game.Position, mv game.Move, after game.Position) []string {
 	var list []string
@@ -65,6 +75,16 @@ func (m *Miner) doneBy(before game.Position, mv game.Move, after game.Position) 
 		if _, end, ok := strings.Cut(r.Key, "."); ok && themeOf[end] != "" {
 			list = append(list, themeOf[end])
 		}
+	}
+	// A hint says only what lasts; a puzzle may be about a stack that is taken back.
+	at := m.game.Parts(mv)
+	us := before.Side()
+	if o, ok := before.(game.Owner); ok && o.Owned(us.Other())&at.To.Bit() != 0 && len(before.Stack(at.To, nil)) > 1 && len(after.Stack(at.To, nil)) > 0 &&
+		!slices.ContainsFunc(list, func(t string) bool { return t == "five" || t == "six" }) {
+		list = append(list, "capture")
+	}
+	if a, ok := before.(game.Connectivity); ok && (a.Anchors()&at.From.Bit() != 0 || a.Anchors()&at.To.Bit() != 0 && before.(game.Owner).Owned(us)&at.To.Bit() == 0) {
+		list = append(list, "anchor")
 	}
 	e := game.EffectOf(before, mv, after)
 	if len(e.Route) > 2 {
