@@ -16,8 +16,8 @@ import (
 	"cairn.example/internal/play"
 )
 
-// newID makes an id of random bytes; false where it would have no digit.
-func newID(random []byte) (string, bool) {
+// NewID returns the id of a table or a contest that follows from random bytes; false where it would have no digit.
+func NewID(random []byte) (string, bool) {
 	id := make([]byte, 0, api.TableIDLength)
 	for _, b := range random {
 		if n := int(b & 31); n < len(api.TableIDLetters) && len(id) < api.TableIDLength {
@@ -34,7 +34,7 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	if err := s.accounts.mayPlay(ctx, person); err != nil {
 		return nil, err
 	}
-	if err := checkOptions(&n.Options); err != nil {
+	if err := CheckOptions(&n.Options); err != nil {
 		return nil, err
 	}
 	if err := s.accounts.fits(ctx, person, n.Options); err != nil {
@@ -87,7 +87,7 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 		}
 	}
 	for {
-		id, ok := newID(s.random(32))
+		id, ok := NewID(s.random(32))
 		if !ok {
 			continue
 		}
@@ -150,9 +150,8 @@ func (l *Tables) create(ctx context.Context, id string, p payload) (*state, erro
 	return st, nil
 }
 
-// checkOptions refuses options that no game can be played with, and makes the
-// others canonical.
-func checkOptions(o *api.Options) error {
+// CheckOptions refuses options that no game can be played with, and makes the others canonical.
+func CheckOptions(o *api.Options) error {
 	wrong := func(field, value string) error {
 		return api.Refuse(api.TableOptions, "field", field, "value", game.Shown(value))
 	}
@@ -308,7 +307,7 @@ func (q request) offerRematch(ctx context.Context, st *state, side game.Side) ([
 func (l *Tables) createRematch(ctx context.Context, from, message string, p payload) (string, error) {
 	for n := 0; ; n++ {
 		sum := sha256.Sum256([]byte("cairn rematch 1\n" + from + "\n" + message + "\n" + strconv.Itoa(n)))
-		id, ok := newID(sum[:])
+		id, ok := NewID(sum[:])
 		if !ok {
 			continue
 		}

@@ -37,9 +37,6 @@ type Seated struct {
 // ErrTakenID says that another table has the id of one that was to be made.
 var ErrTakenID = errors.New("another table has this id")
 
-// NewID returns the id of a table or a contest that follows from random bytes; false where it would have no digit.
-func NewID(random []byte) (string, bool) { return newID(random) }
-
 // CreateSeated makes a table whose game begins at once, with all its events in one append. To do so again is harmless. It
 // refuses who may not play: somebody who is banned or gone. Where two have played enough rated games, the game is
 // a casual one. The error is ErrTakenID where the table of that id is another one.
@@ -57,7 +54,7 @@ func (s *Service) CreateSeated(ctx context.Context, a Seated) error {
 			return err
 		}
 	}
-	if err := checkOptions(&a.Options); err != nil {
+	if err := CheckOptions(&a.Options); err != nil {
 		return err
 	}
 	if err := s.mayRate(ctx, a.Options, a.People); err != nil {
@@ -366,9 +363,6 @@ func (s *Service) AbortSeated(ctx context.Context, id string) error {
 	})
 	return err
 }
-
-// CheckOptions refuses terms by which no game can be played, and makes the others canonical.
-func CheckOptions(o *api.Options) error { return checkOptions(o) }
 
 // expect notes from now on who is at a table, though nobody watches it here. Its lock is held.
 func (a *attendance) expect() {

@@ -339,7 +339,7 @@ func (s *Service) createWith(ctx context.Context, person, nonce string, n api.Ne
 		return nil
 	}
 	for {
-		id, ok := newID(s.random(32))
+		id, ok := NewID(s.random(32))
 		if !ok {
 			continue
 		}

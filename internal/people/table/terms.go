@@ -47,7 +47,7 @@ func (q request) wanted(ctx context.Context) (api.Options, error) {
 		return api.Options{}, api.Refuse(api.TableOptions, "field", "options", "value", "")
 	}
 	o := *q.m.Options
-	if err := checkOptions(&o); err != nil {
+	if err := CheckOptions(&o); err != nil {
 		return o, err
 	}
 	return o, q.table.accounts.fits(ctx, q.person, o)
