@@ -12,11 +12,7 @@ import (
 // device is what the device of a call is called in lists.
 func (c *call) device() string { return deviceLabel(c.r.UserAgent()) }
 
-func (s *Server) postClaim(c *call) (any, error) {
-	var v api.Claim
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postClaim(c *call, v api.Claim) (any, error) {
 	made, err := s.accounts.Claim(c.ctx(), c.who.SignedIn, v.Name)
 	if err != nil {
 		return nil, err
@@ -32,11 +28,7 @@ func signInFragment(name, code string) string {
 }
 
 // postSignIn makes this device an account's. The guest who used it comes back after signing out.
-func (s *Server) postSignIn(c *call) (any, error) {
-	var v api.SignIn
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postSignIn(c *call, v api.SignIn) (any, error) {
 	p, token, err := s.accounts.SignIn(c.ctx(), v.Name, v.Code, c.device())
 	if err != nil {
 		return nil, err
@@ -45,11 +37,7 @@ func (s *Server) postSignIn(c *call) (any, error) {
 	return api.Me{Person: &p}, nil
 }
 
-func (s *Server) postCode(c *call) (any, error) {
-	var v api.SignInCode
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postCode(c *call, v api.SignInCode) (any, error) {
 	code, err := s.accounts.NewCode(c.ctx(), c.who.SignedIn, v.Code)
 	if err != nil {
 		return nil, err
@@ -60,11 +48,7 @@ func (s *Server) postCode(c *call) (any, error) {
 }
 
 // postLook returns whose link it is, so that nobody becomes somebody else without seeing who.
-func (s *Server) postLook(c *call) (any, error) {
-	var v api.Token
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postLook(c *call, v api.Token) (any, error) {
 	p, err := s.tables.OfLink(c.ctx(), v.Token)
 	if err != nil {
 		return nil, err
@@ -89,11 +73,7 @@ func (s *Server) deleteOneSession(c *call) (any, error) {
 func (s *Server) getExport(c *call) (any, error) { return s.accounts.Export(c.ctx(), c.who.SignedIn) }
 
 // deleteMe deletes all that is stored of the person, and this device is nobody's.
-func (s *Server) deleteMe(c *call) (any, error) {
-	var v api.Leave
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) deleteMe(c *call, v api.Leave) (any, error) {
 	if err := s.accounts.Delete(c.ctx(), c.who.SignedIn, v.Name); err != nil {
 		return nil, err
 	}

@@ -51,6 +51,17 @@ func decode(text []byte, v any) *api.Error {
 	return api.Refuse(api.LiveMessage, "problem", game.Shown(strings.TrimPrefix(err.Error(), "json: ")))
 }
 
+// reading returns a handler that gets what it reads in the body of its call.
+func reading[T any](handle func(*Server, *call, T) (any, error)) func(*Server, *call) (any, error) {
+	return func(s *Server, c *call) (any, error) {
+		var v T
+		if err := readBody(c.w, c.r, &v); err != nil {
+			return nil, err
+		}
+		return handle(s, c, v)
+	}
+}
+
 // readBody reads the body of a call into v.
 func readBody(w http.ResponseWriter, r *http.Request, v any) error {
 	return readBodyOf(w, r, v, bodyBytes)

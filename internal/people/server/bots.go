@@ -67,11 +67,7 @@ func getBots(s *Server, c *call) (any, error) {
 	return bots, err
 }
 
-func postBot(s *Server, c *call) (any, error) {
-	var v api.NewBot
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postBot(s *Server, c *call, v api.NewBot) (any, error) {
 	return s.accounts.NewBot(c.ctx(), c.who.SignedIn, v.Name)
 }
 
@@ -81,11 +77,7 @@ func deleteBot(s *Server, c *call) (any, error) {
 	return nil, s.accounts.DeleteBot(c.ctx(), c.who.SignedIn, id)
 }
 
-func postToken(s *Server, c *call) (any, error) {
-	var v api.NewToken
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postToken(s *Server, c *call, v api.NewToken) (any, error) {
 	return s.accounts.NewToken(c.ctx(), c.who.SignedIn, c.r.PathValue("id"), v)
 }
 

@@ -62,11 +62,7 @@ func (s *Server) getMe(c *call) (any, error) { return c.me(), nil }
 
 // postMe names the person of the session; where there is none it makes a guest. With ?guest an account keeps its name:
 // forms that name guests may be older than the session.
-func (s *Server) postMe(c *call) (any, error) {
-	var v api.NewName
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postMe(c *call, v api.NewName) (any, error) {
 	if c.r.URL.Query().Has("guest") && c.who.Person.Kind == api.KindAccount {
 		return c.me(), nil
 	}
@@ -111,11 +107,7 @@ func drawMe(s *Server, c *call, fragment string) (string, error) {
 
 // postUse makes this device the person's whose link it is. Who it was before stays
 // in the store.
-func (s *Server) postUse(c *call) (any, error) {
-	var v api.Token
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postUse(c *call, v api.Token) (any, error) {
 	p, token, err := s.tables.UseLink(c.ctx(), v.Token, c.device())
 	if err != nil {
 		return nil, err
@@ -188,11 +180,7 @@ func (s *Server) getLobby(c *call) (any, error) { return s.tables.Lobby(c.ctx(),
 
 func (s *Server) getTables(c *call) (any, error) { return s.tables.Mine(c.ctx(), c.who.Person.ID) }
 
-func (s *Server) postTable(c *call) (any, error) {
-	var v api.NewTable
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postTable(c *call, v api.NewTable) (any, error) {
 	if networks := networksOf(c.from); len(networks) > 0 {
 		v.Network = networks[0].prefix.String()
 	}
@@ -203,19 +191,11 @@ func (s *Server) getTable(c *call) (any, error) {
 	return s.tables.View(c.ctx(), c.who.Person.ID, c.r.PathValue("id"))
 }
 
-func (s *Server) postReport(c *call) (any, error) {
-	var v api.NewReport
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func (s *Server) postReport(c *call, v api.NewReport) (any, error) {
 	return nil, s.tables.Report(c.ctx(), c.who.Person.ID, c.r.PathValue("id"), v)
 }
 
 // postReportOf reports somebody as such: their name, or how they behave.
-func postReportOf(s *Server, c *call) (any, error) {
-	var v api.NewReport
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postReportOf(s *Server, c *call, v api.NewReport) (any, error) {
 	return nil, s.tables.Report(c.ctx(), c.who.Person.ID, "", api.NewReport{Person: c.r.PathValue("id"), Text: v.Text})
 }

@@ -10,11 +10,7 @@ func getContests(s *Server, c *call) (any, error) {
 	return s.contests.List(c.ctx(), c.who.Person.ID, c.r.URL.Query().Get("before"))
 }
 
-func postContest(s *Server, c *call) (any, error) {
-	var v api.ContestOptions
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postContest(s *Server, c *call, v api.ContestOptions) (any, error) {
 	return s.contests.Create(c.ctx(), c.who.Person.ID, v)
 }
 
@@ -22,11 +18,7 @@ func getContest(s *Server, c *call) (any, error) {
 	return s.contests.View(c.ctx(), c.who.Person.ID, c.r.PathValue("id"))
 }
 
-func postContestAction(s *Server, c *call) (any, error) {
-	var v api.ContestCall
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postContestAction(s *Server, c *call, v api.ContestCall) (any, error) {
 	return s.contests.Do(c.ctx(), c.who.Person.ID, c.r.PathValue("id"), c.r.PathValue("action"), v)
 }
 

@@ -10,21 +10,13 @@ import (
 )
 
 // postHost makes an account a host of the server, by the link that its owner has made for it.
-func postHost(s *Server, c *call) (any, error) {
-	var v api.Token
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postHost(s *Server, c *call, v api.Token) (any, error) {
 	return nil, s.host.Become(c.ctx(), c.who.SignedIn, v.Token)
 }
 
 func getActions(s *Server, c *call) (any, error) { return s.host.Mine(c.ctx(), c.who.Person.ID) }
 
-func postAcknowledged(s *Server, c *call) (any, error) {
-	var v api.HostAnswer
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postAcknowledged(s *Server, c *call, v api.HostAnswer) (any, error) {
 	id, err := strconv.ParseInt(c.r.PathValue("id"), 10, 64)
 	if err != nil {
 		return nil, api.Refuse(api.HostNone)
@@ -58,11 +50,7 @@ func getHostPeople(s *Server, c *call) (any, error) {
 	return s.host.Find(c.ctx(), c.who.SignedIn, c.r.URL.Query().Get("name"))
 }
 
-func postHostAction(s *Server, c *call) (any, error) {
-	var v api.NewAction
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postHostAction(s *Server, c *call, v api.NewAction) (any, error) {
 	return s.host.Act(c.ctx(), c.who.SignedIn, c.r.PathValue("id"), v)
 }
 
@@ -75,11 +63,7 @@ func postHostLook(s *Server, c *call) (any, error) {
 	return nil, s.host.Look(c.ctx(), c.who.SignedIn, id)
 }
 
-func postHostTables(s *Server, c *call) (any, error) {
-	var v api.CloseTables
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postHostTables(s *Server, c *call, v api.CloseTables) (any, error) {
 	n, err := s.host.Close(c.ctx(), c.who.SignedIn, v)
 	return api.ClosedTables{Closed: n}, err
 }

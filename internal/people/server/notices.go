@@ -11,21 +11,13 @@ import (
 
 func getNotices(s *Server, c *call) (any, error) { return s.notify.Notices(c.ctx(), c.who.Person.ID) }
 
-func putNotices(s *Server, c *call) (any, error) {
-	var v api.NoticeSettings
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func putNotices(s *Server, c *call, v api.NoticeSettings) (any, error) {
 	return nil, s.notify.SetSettings(c.ctx(), c.who.Person.ID, v)
 }
 
 func getAway(s *Server, c *call) (any, error) { return s.tables.Away(c.ctx(), c.who.Person.ID) }
 
-func putAway(s *Server, c *call) (any, error) {
-	var v api.NewAway
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func putAway(s *Server, c *call, v api.NewAway) (any, error) {
 	instant := func(ms int64) (t time.Time) {
 		if ms > 0 && ms < 1<<50 {
 			t = time.UnixMilli(ms)
@@ -38,11 +30,7 @@ func putAway(s *Server, c *call) (any, error) {
 	return s.tables.Away(c.ctx(), c.who.Person.ID)
 }
 
-func postSeen(s *Server, c *call) (any, error) {
-	var v api.SeenNotices
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postSeen(s *Server, c *call, v api.SeenNotices) (any, error) {
 	unread, err := s.notify.See(c.ctx(), c.who.Person.ID, v.Last)
 	if err == nil {
 		unread.Decided, err = s.host.Waiting(c.ctx(), c.who.Person.ID)
@@ -50,27 +38,15 @@ func postSeen(s *Server, c *call) (any, error) {
 	return unread, err
 }
 
-func postPush(s *Server, c *call) (any, error) {
-	var v api.NewPush
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postPush(s *Server, c *call, v api.NewPush) (any, error) {
 	return s.notify.Subscribe(c.ctx(), c.who.Person.ID, c.who.token, deviceLabel(c.r.UserAgent()), v)
 }
 
-func deletePush(s *Server, c *call) (any, error) {
-	var v api.PushID
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func deletePush(s *Server, c *call, v api.PushID) (any, error) {
 	return nil, s.notify.Unsubscribe(c.ctx(), c.who.Person.ID, v.ID)
 }
 
-func postPushTest(s *Server, c *call) (any, error) {
-	var v api.PushID
-	if err := readBody(c.w, c.r, &v); err != nil {
-		return nil, err
-	}
+func postPushTest(s *Server, c *call, v api.PushID) (any, error) {
 	return nil, s.notify.Test(c.ctx(), c.who.Person.ID, v.ID)
 }
 
