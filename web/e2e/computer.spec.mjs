@@ -253,11 +253,6 @@ test('clocks: paused by a reload, run on, and fall', async ({ table }) => {
     levels: [0, 1],
     control: { initial: 60000, increment: 0 },
     moves: ['a3-b4', 'a1-a2'],
-    clocks: [
-      [60000, 60000],
-      [60000, 60000],
-      [60000, 60000],
-    ],
     left: [1500, 60000],
   });
   await counts(page.locator('.clock.running'), 0);

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { Builder, Origin } from 'selenium-webdriver';
+import { savedGame } from '../scripts/saved.mjs';
 import examples from '../src/embedding/examples.json' with { type: 'json' };
 import { layouts, served, site } from './test.mjs';
 
@@ -309,12 +310,7 @@ for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })
           localStorage.setItem('cairn.device', JSON.stringify(kept));
           localStorage.setItem('cairn.prefs', JSON.stringify({ sound: false, lang: 'en', still: true }));
         },
-        {
-          game,
-          start: game === 'dvonn' ? layouts.dvonn : layouts.lyngk,
-          ...{ moves: [], undone: [], names: ['', ''], ending: null, seed: 'fixed', hints: true, takeback: true },
-          ...{ levels: [0, 1], control: null, clocks: [], left: null },
-        },
+        savedGame({ game, start: game === 'dvonn' ? layouts.dvonn : layouts.lyngk, levels: [0, 1] }),
       );
       await b.goto(`${site.url}?again#game`);
       await b.evaluate(prepare);

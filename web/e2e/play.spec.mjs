@@ -1,5 +1,6 @@
 // Whole games on one device in a real browser: by mouse, by touch on a phone, by keys alone; and what lies between.
 import assert from 'node:assert/strict';
+import { savedGame } from '../scripts/saved.mjs';
 import { hindrances } from './looks.mjs';
 import {
   byHand,
@@ -145,7 +146,6 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
     lyngk: './.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,KGIR,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. 1 R:K 2:2',
     dvonn: '.,.,./.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,D,WW,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,./.,.,. w move',
   };
-  const kept = { moves: [], undone: [], names: ['', ''], levels: [0, 4], seed: 'x', ending: null };
   for (const [i, [width, height]] of [
     [320, 568],
     [740, 360],
@@ -172,7 +172,7 @@ test('on a phone a card stands on the bar, however it is held, and is all to be 
           localStorage.setItem('cairn.prefs', JSON.stringify({ lang }));
           localStorage.setItem('cairn.device', JSON.stringify(device));
         },
-        [lang, { ...kept, game, start }],
+        [lang, savedGame({ game, start, levels: [0, 4] })],
       );
       await page.reload();
       await page.waitForSelector('[role=grid]');
@@ -222,7 +222,7 @@ test('on a phone of 640 px the whole table stands above the bar, in every langua
           localStorage.setItem('cairn.prefs', JSON.stringify({ lang }));
           localStorage.setItem('cairn.device', JSON.stringify(device));
         },
-        [lang, { game, start, moves: [], levels: [0, 4], control: { initial: 600_000, increment: 0 } }],
+        [lang, savedGame({ game, start, levels: [0, 4], control: { initial: 600_000, increment: 0 } })],
       );
       await page.reload();
       await page.waitForSelector('[role=grid]');

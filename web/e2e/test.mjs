@@ -2,6 +2,7 @@
 // until things stand still.
 import { test as base, expect } from '@playwright/test';
 import names from '../../internal/show/i18n/languages.json' with { type: 'json' };
+import { savedGame } from '../scripts/saved.mjs';
 import { shots } from './servers.mjs';
 
 export { expect };
@@ -92,19 +93,10 @@ export const test = base.extend({
   /** A game as it would be taken up again: fixed boards, so that a failure can be seen again. */
   table: async ({ open }, use) =>
     use(async (options, game, start, terms = {}, prefs = {}) => {
-      const plain = {
-        moves: [],
-        undone: [],
-        names: ['', ''],
-        ending: null,
-        seed: 'fixed',
-        hints: true,
-        takeback: true,
-      };
       const o = await open(`${site.url}#game`, {
         ...options,
         storage: {
-          'cairn.device': { game, start, ...plain, control: null, clocks: [], left: null, ...terms },
+          'cairn.device': savedGame({ game, start, ...terms }),
           'cairn.prefs': { sound: false, ...prefs },
         },
       });
@@ -249,11 +241,11 @@ export async function makeMove(page, nth, { press, push = (button) => button.cli
   return targets.length > 0;
 }
 
-/** The saved game: its log, summed up as far as tests look at it. What a test itself has put there stays as it is. */
+/** The saved game: its log, summed up as far as tests look at it. */
 export const stored = (page) =>
   page.evaluate(() => {
     const saved = JSON.parse(localStorage.getItem('cairn.device') ?? '{}');
-    if (!saved.log) return saved;
+    if (!saved.log) return {};
     const { terms, events } = saved.log;
     const short = (move) => {
       const [claim, way] = move.includes(',') ? move.split(',') : ['', move];

@@ -1,5 +1,6 @@
 // What every page weighs before WebAssembly, and what can be used while there is none.
 import assert from 'node:assert/strict';
+import { savedGame } from '../scripts/saved.mjs';
 import { program } from './servers.mjs';
 import { test as base, counts, layouts, phone, served, soon } from './test.mjs';
 
@@ -104,17 +105,8 @@ test('before WebAssembly a table that waits weighs less than 110 KB, and so do g
   await ben.locator('[role=grid]').waitFor();
   await light('a table that is played at', url, { needs: /\/TableScreen-.*\.js/, ...hers });
 
-  const game = {
-    game: 'lyngk',
-    start: layouts.hops,
-    moves: [],
-    undone: [],
-    names: ['', ''],
-    ending: null,
-    seed: 'fixed',
-  };
-  const rest = { hints: true, takeback: true, control: null, clocks: [], left: null };
-  const localStorage = [{ name: 'cairn.device', value: JSON.stringify({ ...game, ...rest }) }];
+  const game = savedGame({ game: 'lyngk', start: layouts.hops });
+  const localStorage = [{ name: 'cairn.device', value: JSON.stringify(game) }];
   await light('a game under way', `${served.url}#game`, {
     needs: /\/GameScreen-.*\.js/,
     storageState: { cookies: [], origins: [{ origin: new URL(served.url).origin, localStorage }] },

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { hindrances, overflow, places } from '../e2e/looks.mjs';
 import { layouts } from '../e2e/test.mjs';
 import { launch, program } from './browser.mjs';
+import { savedGame } from './saved.mjs';
 
 const out = fileURLToPath(new URL('../shots/everywhere/', import.meta.url));
 mkdirSync(out, { recursive: true });
@@ -17,10 +18,7 @@ const list = (text, all) => (text ? text.split(',') : all);
 const sizes = { 320: [320, 568], 390: [390, 844], 820: [820, 1180], 1440: [1440, 900] };
 
 /** A game half way, as the browser keeps it. */
-const middle = (game, start, terms = {}) => ({
-  ...{ game, start, moves: [], undone: [], names: ['', ''], levels: [0, 3], ending: null, seed: 'fixed' },
-  ...{ hints: true, takeback: true, control: null, clocks: [], left: null, ...terms },
-});
+const middle = (game, start, terms = {}) => savedGame({ game, start, levels: [0, 3], ...terms });
 const clocked = { control: { initial: 300_000, increment: 3000 }, left: [200_000, 190_000] };
 const board = '[role=grid]';
 const q = (position) => position.replaceAll(' ', '_');

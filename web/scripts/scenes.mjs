@@ -1,5 +1,6 @@
 // What the pictures of the page in README.md show: fixed positions and texts, so that they change only with the page.
 import { createHash } from 'node:crypto';
+import { savedGame } from './saved.mjs';
 
 const desktop = { viewport: { width: 1180, height: 760 }, deviceScaleFactor: 1 };
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true };
@@ -20,9 +21,7 @@ const dvonn = {
     'a1-c3 h2-i3 g5-g4 i3-g3 c3-g3 k3-k4 h5-h4 k4-h4 c2-d3 b3-b1 d3-g3 f4-c1 d1-b1 i2-i4 g4-i4 j2-j3 j4-j3 pass j3-g3 pass i5-g3',
 };
 /** A game of two people on the table, after a number of plies, as the browser keeps it. */
-const table = ({ game, start, moves }, plies) => ({
-  ...{ game, start, moves: moves.split(' ').slice(0, plies), undone: [], names: ['', ''], ending: null },
-});
+const table = ({ moves, ...game }, plies) => savedGame({ ...game, moves: moves.split(' ').slice(0, plies) });
 async function press(page, spot, how) {
   const b = await page.locator(`[data-spot=${spot}]`).boundingBox();
   await page[how][how === 'mouse' ? 'click' : 'tap'](b.x + b.width / 2, b.y + b.height / 2);

@@ -158,37 +158,6 @@ type End struct {
 	By game.Side `json:"by"`
 }
 
-// LegacyGame is a game as the page kept it before version 1 of the log. Times are in milliseconds.
-type LegacyGame struct {
-	Game   string         `json:"game"`
-	Start  string         `json:"start"`
-	Moves  []string       `json:"moves"`
-	Undone []string       `json:"undone"`
-	Ending *LegacyEnding  `json:"ending" tstype:"LegacyEnding | null,required"`
-	Names  [2]string      `json:"names" tstype:"Pair<string>"`
-	Levels [2]int         `json:"levels" tstype:"Pair<number>"`
-	Seed   string         `json:"seed"`
-	Clock  *LegacyControl `json:"control" tstype:"LegacyControl | null,required"`
-	Hints  bool           `json:"hints"`
-	// Takeback allows a person to take moves back against the computer.
-	Takeback bool `json:"takeback"`
-	// Clocks are the times after each number of plies, Left those at the moment of keeping.
-	Clocks [][2]float64 `json:"clocks" tstype:"Pair<number>[]"`
-	Left   *[2]float64  `json:"left" tstype:"Pair<number> | null,required"`
-}
-
-// LegacyEnding is how a kept game ended, when not by the rules.
-type LegacyEnding struct {
-	By    string    `json:"by" tstype:"'resignation' | 'time' | 'agreement'"`
-	Loser game.Side `json:"loser,omitempty"`
-}
-
-// LegacyControl is the time of a kept game.
-type LegacyControl struct {
-	Initial   float64 `json:"initial"`
-	Increment float64 `json:"increment"`
-}
-
 // Converted is a log made of something else, as far as its moves can be played.
 type Converted struct {
 	Log Log `json:"log"`

@@ -11,7 +11,6 @@ type FileQuestion struct {
 	Record *GameRecord `json:"record,omitempty"`
 	Format string      `json:"format,omitempty"`
 	Log    *Log        `json:"log,omitempty"`
-	Kept   *LegacyGame `json:"kept,omitempty"`
 	// Played are the games of a new run, of which each has its log or its record.
 	Played []Playing `json:"played,omitempty"`
 	// Position is looked up in blocks, the run that is shown first at their head. Most is how many games are named.
@@ -31,10 +30,9 @@ type FileAnswers struct {
 	Formats []Format      `json:"formats"`
 	Import  []RecordEntry `json:"import"`
 	Export  Exported      `json:"export"`
-	// Record is the record of a log; Log is the log of a record's main line; Kept that of a game kept in the old form.
+	// Record is the record of a log; Log is the log of a record's main line.
 	Record GameRecord `json:"record"`
 	Log    Converted  `json:"log"`
-	Kept   Converted  `json:"kept"`
 	// Drawn says whether layout and sides of a record follow from what server and players gave.
 	Drawn Drawn `json:"drawn"`
 	// Run makes a run of games, in which positions are looked up by their Key; Explore says what was played in one.

@@ -1,7 +1,6 @@
 // Command records reads and writes files of records for a browser worker, see
 // package worker: all formats of record/formats, packed files included. It makes
-// records of games and games of records, and takes up games that the page kept
-// before there were logs.
+// records of games and games of records.
 //
 // The page fetches it when the first file is opened or saved. It keeps no state.
 // Questions about positions go to the program rules.

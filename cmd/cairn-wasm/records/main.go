@@ -31,8 +31,6 @@ func answer(q *message.FileQuestion) (any, error) {
 		return recordOf(q.Log)
 	case "log":
 		return logOf(q.Record)
-	case "kept":
-		return legacyLog(q.Kept)
 	case "drawn":
 		return checkDraw(q.Record)
 	case "run":

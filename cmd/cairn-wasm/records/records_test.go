@@ -115,7 +115,6 @@ func TestAnswersHaveTheTypesPromised(t *testing.T) {
 		"Export":  {Op: "export", Record: &message.GameRecord{Game: "dvonn"}, Format: "json"},
 		"Record":  {Op: "record", Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}},
 		"Log":     {Op: "log", Record: &message.GameRecord{Game: "dvonn", Result: "ongoing"}},
-		"Kept":    {Op: "kept", Kept: &message.LegacyGame{Game: "dvonn", Start: dvonnEmpty}},
 		"Drawn":   {Op: "drawn", Record: &message.GameRecord{Game: "dvonn", Start: dvonnEmpty, Result: "ongoing"}},
 	} {
 		f, ok := promised.FieldByName(op)

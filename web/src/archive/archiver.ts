@@ -7,7 +7,7 @@ import { type GameRecord, type Log, type Rules, RulesError, type Side } from '..
 import { accuracyIn } from './accuracy.ts';
 import type { Archive } from './archive.ts';
 import { type Draft, entryOfAnalysis, entryOfGame, legacyId, shapeOf } from './entry.ts';
-import { readKept, readSavedGame, type SavedGame } from './savedGame.ts';
+import { readSavedGame, type SavedGame } from './savedGame.ts';
 import { asArchiveError, type Trouble } from './trouble.ts';
 
 /** The game under way on this device, as the page of the start saves it. */
@@ -23,14 +23,11 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Reads a saved game; one in the form used before games were logs is converted. */
-export async function readSaved(rules: Rules, text: string): Promise<{ saved: SavedGame; failed?: number }> {
+/** Reads a saved game. */
+export function savedIn(text: string): SavedGame {
   const saved = readSavedGame(text);
-  if (saved) return { saved };
-  const kept = readKept(text);
-  if (!kept) throw new UnreadableError();
-  const { log, failed } = await rules.kept(kept);
-  return { saved: { log, seed: kept.seed, hints: kept.hints, elapsed: 0 }, failed };
+  if (!saved) throw new UnreadableError();
+  return saved;
 }
 
 /** Whether anything was ever played in it. */
@@ -39,7 +36,7 @@ const begun = (log: Log): boolean => log.events.some((e) => e.kind === 'move');
 /** A saved game as the archive keeps it; null where no move was made. */
 export async function draftOfGame(rules: Rules, text: string, now = Date.now()): Promise<Draft | null> {
   try {
-    const { saved } = await readSaved(rules, text);
+    const saved = savedIn(text);
     if (!begun(saved.log)) return null;
     const [folded, games] = await Promise.all([rules.fold(saved.log), rules.games()]);
     const info = games.find((g) => g.id === folded.terms.game);

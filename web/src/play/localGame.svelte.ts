@@ -1,7 +1,7 @@
 // A game at one computer, of two people or against the computer. It is a log of events (game/loggedGame.svelte.ts); here is
 // what surrounds it: who plays, how much time passes between two events, and the log as the browser saves it.
 
-import { type Archiver, DEVICE, draftOfGame, readSaved, UnreadableError } from '../archive/archiver.ts';
+import { type Archiver, DEVICE, draftOfGame, savedIn, UnreadableError } from '../archive/archiver.ts';
 import { entryOfGame, freshId, legacyId, shapeOf } from '../archive/entry.ts';
 import { continues } from '../archive/order.ts';
 import {
@@ -263,14 +263,13 @@ export class LocalGame extends LoggedGame {
   async #goOn(games: readonly GameInfo[], text: string): Promise<boolean> {
     this.unreadable = readUnreadable(this.#aside.read());
     try {
-      const { saved, failed } = await readSaved(this.rules, text);
+      const saved = savedIn(text);
       const info = games.find((g) => g.id === saved.log.terms.game);
       if (!info) return this.#putAside(text, null);
       const folded = await this.open(info, saved.log, saved);
       this.#id = saved.id ?? legacyId(this.log, saved.seed);
       this.begun = saved.begun ?? Date.now();
-      const from = failed ?? (folded.failed === undefined ? null : folded.plies.length);
-      if (from !== null) this.#putAside(text, from + 1);
+      if (folded.failed !== undefined) this.#putAside(text, folded.plies.length + 1);
       else if (this.running !== null) {
         this.#since = this.now() - saved.elapsed;
         await this.send({ kind: 'pause' });

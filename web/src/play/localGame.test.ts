@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { GameOptions } from '../archive/savedGame.ts';
 import { toy, toyRules } from '../rules/fixture.ts';
 import { nativeRules } from '../rules/native.fixture.ts';
-import { type GameInfo, type LegacyGame, LoadError, type Rules } from '../rules/types.ts';
+import { type GameInfo, LoadError, type Rules } from '../rules/types.ts';
 import { intended } from '../speech/say.ts';
 import { LocalGame } from './localGame.svelte.ts';
 
@@ -146,7 +146,7 @@ describe('a game on one device', () => {
   it('is not called damaged where the rules did not come', async () => {
     await play(await started(), 'a');
     const lost = () => Promise.reject(new LoadError(''));
-    await expect(new LocalGame({ ...rules, fold: lost, kept: lost }).resume([info])).rejects.toThrow(LoadError);
+    await expect(new LocalGame({ ...rules, fold: lost }).resume([info])).rejects.toThrow(LoadError);
     expect(localStorage.getItem('cairn.device.unread')).toBeNull();
     expect(await new LocalGame(rules).resume([info])).toBe(true);
   });
@@ -389,39 +389,12 @@ describe('with the real rules', () => {
     expect([line(third), third.outcome]).toEqual(['e3 f3 g3', 'ongoing']);
   });
 
-  const kept = (more: Partial<LegacyGame> = {}): string =>
-    JSON.stringify({
-      ...{ game: 'dvonn', start, moves: ['e3', 'f3', 'g3'], undone: ['e4'], ending: null, names: ['Anna', ''] },
-      ...{ levels: [0, 3], seed: 's', control: { initial: 60_000, increment: 1000 }, hints: false, takeback: true },
-      ...{ clocks: [1, 2, 3, 4].map(() => [60_000, 60_000]), left: [60_000, 41_000] },
-      ...more,
-    });
-  it('opens what was saved before games were logs', async () => {
-    localStorage.setItem('cairn.device', kept());
-    const d = await resumed();
-    expect([line(d), d.undone, d.unreadable, d.outcome]).toEqual(['e3 f3 g3', ['e4'], null, 'ongoing']);
-    expect(d.options).toEqual({
-      names: ['Anna', ''],
-      levels: [0, 3],
-      seed: 's',
-      control,
-      hints: false,
-      takeback: true,
-    });
-    expect([d.left, d.paused, d.computer]).toEqual([[60_000, 41_000], true, 3]);
-    await d.send({ kind: 'resume' });
-    await d.receive({ kind: 'move', move: 'h3' });
-    expect(line(await resumed())).toBe('e3 f3 g3 h3');
-    localStorage.setItem('cairn.device', kept({ undone: [], ending: { by: 'resignation', loser: 1 } }));
-    expect((await resumed()).ending).toMatchObject({ why: 'resignation', by: 1 });
-  });
   it('goes on as far as it can be played, and what was saved is put aside', async () => {
-    for (const list of [
-      ['e3', 'f3', 'e3', 'g3'],
-      ['e3', 'f3', 7, 'g3'],
-    ]) {
+    for (const third of ['e3', 'no']) {
       localStorage.clear();
-      const text = kept({ moves: list as string[], control: null, levels: [0, 0] });
+      const whole = await timed({ control: '-' });
+      for (const m of ['g3', 'h3']) await play(whole, m);
+      const text = (localStorage.getItem('cairn.device') ?? '').replace('"g3"', JSON.stringify(third));
       localStorage.setItem('cairn.device', text);
       const d = await resumed();
       expect([line(d), d.unreadable]).toEqual(['e3 f3', { text: `${text}\n`, from: 3 }]);

@@ -106,7 +106,6 @@ export function connect(makeRules: () => Port, makeRecords: () => Port, onanswer
     exportRecord: (record, format) => records.ask('export', { record, format }),
     record: (log) => records.ask('record', { log }),
     log: (record) => records.ask('log', { record }),
-    kept: (kept) => records.ask('kept', { kept }),
     drawn: (record) => records.ask('drawn', { record }),
     records: records.ask,
   };

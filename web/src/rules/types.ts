@@ -47,7 +47,6 @@ export type ClockState = Frozen<M.Clock>;
 export type Control = Frozen<M.Control>;
 export type PendingOffer = Frozen<M.Offer>;
 export type End = Frozen<M.End>;
-export type LegacyGame = Frozen<M.LegacyGame>;
 export type Converted = Frozen<M.Converted>;
 export type Judgeable = Frozen<M.Judgeable>;
 export type Judged = Frozen<M.Judged>;
@@ -130,8 +129,6 @@ export interface Rules {
   record(log: Log): Promise<GameRecord>;
   /** The log of a record's main line, under the terms of a game at home. */
   log(record: GameRecord): Promise<Converted>;
-  /** The log of a game that was saved before games were logs. */
-  kept(kept: LegacyGame): Promise<Converted>;
   /** Whether layout and sides of a game at a table follow from what server and players gave. */
   drawn(record: GameRecord): Promise<Drawn>;
   /** What else the records are asked. */
