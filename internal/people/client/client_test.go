@@ -264,7 +264,7 @@ func TestSessionComesBack(t *testing.T) {
 	if again.Person().ID != s.Person().ID {
 		t.Errorf("came back as %v, was %v", again.Person(), s.Person())
 	}
-	// A server may set two: one of them for versions of it that know no other.
+	// A server may set two: one of them is that of the guest who comes back after signing out.
 	const both = "cairn-a=1; cairn=2"
 	two, err := NewSession(f.URL, Options{Cookie: both})
 	if err != nil || two.Cookie() != both {

@@ -93,7 +93,7 @@ func TestTokenScopes(t *testing.T) {
 		t.Fatalf("%v, %+v", err, answer)
 	}
 	conn.Close()
-	planted := &browser{house: h, cookie: &http.Cookie{Name: "cairn", Value: program.token}}
+	planted := &browser{house: h, cookie: &http.Cookie{Name: cookieName(false, h.store.ID()), Value: program.token}}
 	planted.refused("GET", "me/bots", nil, 401, api.MeNeeded)
 	program.token = strings.Repeat("x", 38)
 	program.refused("GET", "tables", nil, 401, api.MeNeeded) // it is no token of ours: perhaps a proxy's

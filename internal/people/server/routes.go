@@ -146,9 +146,7 @@ type call struct {
 	from   netip.Addr
 	secure bool
 	who    session
-	// cookie is the name of the session's, and strange says that the browser has one of the old name which is no session here.
-	cookie  string
-	strange bool
+	cookie string // the name of the session's
 	// answered says that the handler has written the answer itself.
 	answered bool
 }
