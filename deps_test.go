@@ -52,7 +52,7 @@ const imports = `
 	internal/play: game games record
 	internal/play/playtest: game record internal/play
 	internal/local: game games record internal/play
-	internal/judge:
+	internal/judge: game
 	internal/rating:
 	internal/files/charset:
 	internal/study/puzzle: game

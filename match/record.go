@@ -45,6 +45,9 @@ func (m *Match) Record(r Result) (*record.Record, error) {
 	return out, nil
 }
 
+// Wrote reports whether a record is that of a game of a match.
+func Wrote(r *record.Record) bool { return r.Tag("Reason") != "" }
+
 // addTags adds what a record has no fields for. The controls are those of the sides.
 func addTags(out *record.Record, r Result, controls [2]Control) {
 	ofPair := 1

@@ -30,10 +30,12 @@ func (annotateCmd) Help() string {
 	return `Every position is searched, for 1 second by default. Each move gets the value of the
 position after it ({[%eval ...]}, from the first player's view). A move that loses at
 least 5 % of the chance to win is marked ?!, from 10 % on ?, and from 20 % on, or if
-it throws away a proved result, ??. The comment says what it cost, which other readers
-of Cairn see in their own language, and a variation shows the better line. Each search begins with an empty hash, so the page in the
-browser marks the same moves at the same number of nodes. The tag Annotator is set
-to "Cairn".
+it throws away a proved result, ??. The chances are those of people; in games that
+cairn match has played, and in the accuracy, they are by the engine's estimate. The
+comment says what a move cost, which other readers of Cairn see in their own language,
+and a variation shows the better line. Each search begins with an empty hash, so the
+page in the browser marks the same moves of people's games at the same number of nodes.
+The tag Annotator is set to "Cairn".
 
 With --out, judged games are kept in FILE.part until all are done: after an
 interruption the same command continues there. Try

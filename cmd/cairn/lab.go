@@ -16,6 +16,7 @@ type labCmd struct {
 	Random  randomCmd  `cmd:"" help:"Print random games as JSON lines, with all legal turns."`
 	Proofs  proofsCmd  `cmd:"" help:"Measure how far proofs reach."`
 	Puzzles puzzlesCmd `cmd:"" help:"Find, verify and pack puzzles."`
+	Chances chancesCmd `cmd:"" help:"Fit and measure the chances that people are told." example:"cairn lab chances dvonn lyngk lyngk6"`
 	Learn   learnCmd   `cmd:"" help:"Train nets that estimate positions, by self-play."`
 }
 

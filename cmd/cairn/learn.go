@@ -251,7 +251,7 @@ type learnReportCmd struct{ runFolder }
 
 func (c *learnReportCmd) Run(s *streams) error {
 	return c.on(s, "report", learn.Settings{}, func(l *learnStep) error {
-		name, err := l.run.Report(judge.Chance)
+		name, err := l.run.Report(judge.Curve{}.Chance)
 		if err != nil {
 			return err
 		}

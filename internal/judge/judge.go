@@ -2,15 +2,22 @@ package judge
 
 import "math"
 
-// Steep is the estimate, in hundredths, at which a side wins e times as often as
-// it loses. It is the one parameter of the curve from estimates to chances, fitted
-// to games of self-play with the shipped nets: what searches said against how the
-// games ended (docs/lab/2026-11-training.md).
+// Steep is the engine's curve: the estimate, in hundredths, at which a side of its strength
+// wins e times as often as it loses. It was fitted to games of self-play with the shipped
+// nets: what searches said against how the games ended (docs/lab/2026-11-training.md).
 const Steep = 175
 
-// Chance returns the chance to win at an estimate in hundredths, a draw counted
-// half: 0.5 at 0, 0.76 at 200, 0.95 at 500. It is the logistic curve.
-func Chance(estimate int) float64 { return 1 / (1 + math.Exp(-float64(estimate)/Steep)) }
+// Curve turns estimates into chances. The zero value is the engine's, for games between
+// programs; see [People].
+type Curve struct {
+	slope float64 // per hundredth, what is added to 1/Steep
+}
+
+// Chance returns the chance to win at an estimate in hundredths, a draw counted half: by
+// the engine's curve 0.5 at 0, 0.76 at 200, 0.95 at 500. It is the logistic curve.
+func (c Curve) Chance(estimate int) float64 {
+	return 1 / (1 + math.Exp(-float64(estimate)*(1.0/Steep+c.slope)))
+}
 
 // Proof is what is proved about a position, seen by one side. The zero value is
 // nothing.
@@ -32,6 +39,9 @@ type Value struct {
 	Estimate int
 
 	Proof Proof
+
+	// Curve is what the estimate means.
+	Curve Curve
 }
 
 // Of returns the value of what a search has found: an estimate, or that the side is
@@ -58,7 +68,7 @@ func (v Value) Chance() float64 {
 	case Lost:
 		return 0
 	}
-	return Chance(v.Estimate)
+	return v.Curve.Chance(v.Estimate)
 }
 
 // Other returns the value as the other side sees it.
@@ -74,8 +84,12 @@ func (v Value) Other() Value {
 }
 
 // Loss returns what a move has lost of the chance to win, from 0 to 1: best is the
-// value of the best move, played that of the move played, both seen by the mover.
-func Loss(best, played Value) float64 { return max(0, best.Chance()-played.Chance()) }
+// value of the best move, played that of the move played, both seen by the mover. Both
+// estimates mean what that of best does: a curve that changes with the move costs nothing.
+func Loss(best, played Value) float64 {
+	played.Curve = best.Curve
+	return max(0, best.Chance()-played.Chance())
+}
 
 // Mark is the judgement of a move. The zero value is none.
 type Mark uint8

@@ -38,7 +38,7 @@ func TestDamagedFiles(t *testing.T) {
 	load := func() error { _, _, err := run.load(viewOfCounts(players.Counts(dvonn.Game)[0]), 0.7); return err }
 	openings := func() error { _, err := run.Openings(OpeningSettings{Limit: 50, Count: 1}); return err }
 	fit := func() error { _, err := run.Fit(t.Context(), "a", DefaultFit(), Options{}); return err }
-	report := func() error { _, err := run.Report(judge.Chance); return err }
+	report := func() error { _, err := run.Report(judge.Curve{}.Chance); return err }
 	check := func() error { _, err := run.CheckTruth(t.Context(), "linear", 1, 1, Options{}); return err }
 	mine := func() error {
 		return run.MineTruth(t.Context(), TruthSettings{Nodes: 1}, Options{Workers: 1})

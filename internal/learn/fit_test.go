@@ -84,7 +84,7 @@ func TestFit(t *testing.T) {
 	if differ < 5 {
 		t.Error("the net says what the linear evaluator says")
 	}
-	if _, err := r.Report(judge.Chance); err != nil {
+	if _, err := r.Report(judge.Curve{}.Chance); err != nil {
 		t.Error(err)
 	}
 	for _, wrong := range []FitSettings{{}, {Part: "lyngk-1", Hidden: 16, Knots: 1, Epochs: 1, Batch: 1, Rate: 1}, {Hidden: 8, Knots: 1, Epochs: 1, Batch: 1, Rate: 1}} {
@@ -454,7 +454,7 @@ func TestLoopOfDenseNets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.Report(judge.Chance); (err == nil) != tt.fits {
+		if _, err := r.Report(judge.Curve{}.Chance); (err == nil) != tt.fits {
 			t.Errorf("a report with %s: %v", tt.shipped, err)
 		}
 	}

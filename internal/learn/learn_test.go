@@ -87,7 +87,7 @@ func TestLoop(t *testing.T) {
 		if len(steps) != 6 {
 			t.Errorf("a loop that was done does %v", steps[6:])
 		}
-		if _, err := openTiny(t, dir).Report(judge.Chance); err != nil {
+		if _, err := openTiny(t, dir).Report(judge.Curve{}.Chance); err != nil {
 			t.Error(err)
 		}
 		left[i] = filesOf(t, dir)
@@ -357,7 +357,7 @@ func TestShardsOfOthers(t *testing.T) {
 	steps := map[string]func() error{
 		"fit":      func() error { _, err := run.Fit(t.Context(), "a", DefaultFit(), Options{}); return err },
 		"openings": func() error { _, err := run.Openings(OpeningSettings{Limit: 50, Count: 1}); return err },
-		"curve":    func() error { _, err := run.Curve(judge.Chance); return err },
+		"curve":    func() error { _, err := run.Curve(judge.Curve{}.Chance); return err },
 	}
 	for name, step := range steps {
 		var refused *Error

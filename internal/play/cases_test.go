@@ -137,7 +137,9 @@ var proofs = map[string]judge.Proof{"": judge.Open, "lost": judge.Lost, "drawn":
 func TestMarkCases(t *testing.T) {
 	for _, m := range playtest.Load(t).Marks {
 		value := func(v playtest.Value) judge.Value { return judge.Value{Estimate: v.Estimate, Proof: proofs[v.Proof]} }
-		loss, mark := judge.Move(value(m.Best), value(m.Played))
+		best := value(m.Best)
+		best.Curve = judge.People(judge.Course{0, 1, 0}) // the table is that of a full board
+		loss, mark := judge.Move(best, value(m.Played))
 		if math.Abs(loss-m.Loss) > 0.0006 || mark.Sign() != m.Mark {
 			t.Errorf("%s: lost %.3f, marked %q, want %.3f and %q", m.Name, loss, mark.Sign(), m.Loss, m.Mark)
 		}

@@ -1244,6 +1244,21 @@ func readQuestion(p *smalljson.Parser, v *message.Question) error {
 			return p.Text(&v.Game)
 		case "position":
 			return p.Text(&v.Position)
+		case "positions":
+			v.Positions = []string{}
+			return p.List(func() error {
+				var e string
+				read := func() error {
+					return p.Text(&e)
+				}
+				if !p.Null() {
+					if err := read(); err != nil {
+						return err
+					}
+				}
+				v.Positions = append(v.Positions, e)
+				return nil
+			})
 		case "move":
 			return p.Text(&v.Move)
 		case "moves":

@@ -24,7 +24,7 @@ func newInfo(p game.Position, i *engine.Info) *message.Info {
 	g := p.Game()
 	out := &message.Info{
 		MultiPV: max(i.MultiPV, 1), Depth: i.Depth, SelDepth: i.SelDepth, Score: int(i.Score), Bound: i.Bound.String(),
-		Proved: i.Proved, Chance: chance(i), Nodes: i.Nodes, Time: float64(i.Time.Microseconds()) / 1000, NPS: i.NPS,
+		Proved: i.Proved, Chance: chance(p, i), Nodes: i.Nodes, Time: float64(i.Time.Microseconds()) / 1000, NPS: i.NPS,
 		Hashfull: i.Hashfull, PV: make([]string, len(i.PV)),
 	}
 	for k, m := range i.PV {
@@ -66,7 +66,8 @@ func newBest(p game.Position, r *engine.Result, x *engine.Explanation, stopped b
 }
 
 // chance is how likely the side to move wins, rounded to what a page can show.
-func chance(i *engine.Info) float64 {
+func chance(p game.Position, i *engine.Info) float64 {
 	v := judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
+	v.Curve = judge.PeopleAt(p)
 	return math.Round(1e4*v.Chance()) / 1e4
 }

@@ -18,15 +18,17 @@ export type Stacks = ByName<string>;
 
 // Question is what the rules are asked. Which fields matter depends on the question.
 type Question struct {
-	Op       string   `json:"op" tstype:"keyof Answers"`
-	Game     string   `json:"game,omitempty"`
-	Position string   `json:"position,omitempty"`
-	Move     string   `json:"move,omitempty"`
-	Moves    []string `json:"moves,omitempty"`
-	From     string   `json:"from,omitempty"`
-	Claim    string   `json:"claim,omitempty"`
-	Seed     string   `json:"seed,omitempty"`
-	Full     bool     `json:"full,omitempty"`
+	Op       string `json:"op" tstype:"keyof Answers"`
+	Game     string `json:"game,omitempty"`
+	Position string `json:"position,omitempty"`
+	// Positions are those of the scores.
+	Positions []string `json:"positions,omitempty"`
+	Move      string   `json:"move,omitempty"`
+	Moves     []string `json:"moves,omitempty"`
+	From      string   `json:"from,omitempty"`
+	Claim     string   `json:"claim,omitempty"`
+	Seed      string   `json:"seed,omitempty"`
+	Full      bool     `json:"full,omitempty"`
 	// Text is what somebody has typed or pasted.
 	Text  string `json:"text,omitempty"`
 	Setup *Setup `json:"setup,omitempty"`
@@ -61,7 +63,8 @@ type Answers struct {
 	// Fold tells what a log has led to, Apply what events lead to that are appended to it.
 	Fold  Folded  `json:"fold"`
 	Apply Applied `json:"apply"`
-	// Judge judges moves; Chances are the chances to win at estimates in hundredths.
+	// Judge judges moves of a position; Chances are the chances to win at estimates in hundredths,
+	// each of its position.
 	Judge   []Judged  `json:"judge"`
 	Chances []float64 `json:"chances"`
 	// Accuracy is how well each player played.

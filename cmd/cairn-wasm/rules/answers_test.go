@@ -31,8 +31,8 @@ var questions = map[string][]message.Question{
 	"recognize": {{Text: lyngkStart}},
 	"fold":      {{Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}}},
 	"apply":     {{Log: &message.Log{V: 1, Terms: message.Terms{V: 1, Game: "dvonn", Control: "-"}}, Events: []message.Event{{V: 1, Kind: "move", Side: "first", Move: "e3"}}}},
-	"judge":     {{Judge: []message.Judgeable{{}}}},
-	"chances":   {{Scores: []int{0}}},
+	"judge":     {{Game: "lyngk", Position: lyngkStart, Judge: []message.Judgeable{{}}}},
+	"chances":   {{Game: "lyngk", Positions: []string{lyngkStart}, Scores: []int{0}}},
 	"accuracy":  {{Turns: []message.JudgedMove{{Eval: "0.07"}, {Side: 1}}}},
 }
 

@@ -20,10 +20,6 @@ func (k *gameCache) answer(q *message.Question) (any, error) {
 		return k.fold(q.Log)
 	case "apply":
 		return k.apply(q.Log, q.Events)
-	case "judge":
-		return judged(q.Judge), nil
-	case "chances":
-		return chances(q.Scores), nil
 	case "accuracy":
 		return accuracy(q.Turns), nil
 	}
@@ -38,6 +34,8 @@ func (k *gameCache) answer(q *message.Question) (any, error) {
 		return start(g, q.Seed, q.Full)
 	case "setup":
 		return setUp(g, q)
+	case "chances":
+		return chances(g, q.Positions, q.Scores)
 	}
 	p, err := g.Parse(q.Position)
 	if err != nil {
@@ -46,6 +44,8 @@ func (k *gameCache) answer(q *message.Question) (any, error) {
 	switch q.Op {
 	case "view":
 		return viewOf(p), nil
+	case "judge":
+		return judged(p, q.Judge), nil
 	case "play":
 		return playMove(p, q.Move)
 	case "replay":

@@ -11,6 +11,7 @@ import (
 
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/game"
+	"cairn.example/games"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/play"
 	"cairn.example/internal/play/playtest"
@@ -144,14 +145,25 @@ func TestCases(t *testing.T) {
 	for _, c := range table.Cases {
 		t.Run(c.Name, func(t *testing.T) { playtest.Run(t, &c, begin(t, c.Terms)) })
 	}
+	g, err := games.Lookup("lyngk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := g.Parse(lyngkStart)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range table.Marks {
 		var got []message.Judged
 		p := page{t: t, ask: program().Ask}
-		if r := p.put(message.Question{Op: "judge", Judge: []message.Judgeable{{Best: message.Value(c.Best), Played: message.Value(c.Played)}}}, &got); r != nil {
+		m := message.Judgeable{Best: message.Value(c.Best), Played: message.Value(c.Played)}
+		if r := p.put(message.Question{Op: "judge", Game: "lyngk", Position: lyngkStart, Judge: []message.Judgeable{m}}, &got); r != nil {
 			t.Fatal(r)
 		}
-		mark := map[string]judge.Mark{"": judge.NoMark, "?!": judge.Inaccuracy, "?": judge.Mistake, "??": judge.Blunder}[c.Mark]
-		if len(got) != 1 || got[0].Mark != int(mark.NAG()) || math.Abs(got[0].Loss-c.Loss) > 0.001 {
+		best := valueOf(m.Best)
+		best.Curve = judge.PeopleAt(start)
+		loss, mark := judge.Move(best, valueOf(m.Played))
+		if len(got) != 1 || got[0].Mark != int(mark.NAG()) || math.Abs(got[0].Loss-loss) > 1e-9 {
 			t.Errorf("%+v is judged %+v", c, got)
 		}
 	}

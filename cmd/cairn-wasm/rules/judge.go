@@ -2,14 +2,18 @@ package main
 
 import (
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/game"
 	"cairn.example/internal/judge"
 	"cairn.example/record"
 )
 
-func judged(list []message.Judgeable) []message.Judged {
-	out := make([]message.Judged, len(list))
+// judged judges moves in p.
+func judged(p game.Position, list []message.Judgeable) []message.Judged {
+	out, curve := make([]message.Judged, len(list)), judge.PeopleAt(p)
 	for i, m := range list {
-		loss, mark := judge.Move(valueOf(m.Best), valueOf(m.Played))
+		best := valueOf(m.Best)
+		best.Curve = curve
+		loss, mark := judge.Move(best, valueOf(m.Played))
 		out[i] = message.Judged{Loss: loss, Mark: int(mark.NAG())}
 	}
 	return out
@@ -20,12 +24,17 @@ func valueOf(v message.Value) judge.Value {
 	return judge.Value{Estimate: v.Estimate, Proof: proofs[v.Proof]}
 }
 
-func chances(scores []int) []float64 {
-	out := make([]float64, len(scores))
-	for i, n := range scores {
-		out[i] = judge.Chance(n)
+// chances returns the chances to win at estimates, each in its position.
+func chances(g game.Game, positions []string, scores []int) ([]float64, error) {
+	out := make([]float64, min(len(positions), len(scores)))
+	for i := range out {
+		p, err := g.Parse(positions[i])
+		if err != nil {
+			return nil, err
+		}
+		out[i] = judge.PeopleAt(p).Chance(scores[i])
 	}
-	return out
+	return out, nil
 }
 
 func accuracy(turns []message.JudgedMove) *message.Accuracy {

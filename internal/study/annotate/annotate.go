@@ -66,16 +66,20 @@ func Hash(l engine.Limits, mib int) int {
 
 // Record judges the main line of a game and writes what it finds into the record. The
 // error is that of a record which breaks the rules, or the cause of the context's end;
-// the moves judged until then are.
+// the moves judged until then are. The chances are those for people, in a game of a match the engine's.
 func Record(ctx context.Context, e *engine.Engine, r *record.Record, o Options) (sides [2]Side, err error) {
 	positions, err := r.Positions()
 	if err != nil {
 		return sides, err
 	}
+	curve := judge.PeopleAt
+	if match.Wrote(r) {
+		curve = func(game.Position) judge.Curve { return judge.Curve{} }
+	}
 	turns := make([]judge.JudgedMove, len(r.Moves))
 	for ply := range r.Moves {
 		m, mover := &r.Moves[ply], positions[ply].Side()
-		j, err := o.judge(ctx, e, positions[ply], positions[ply+1], m)
+		j, err := o.judge(ctx, e, positions[ply], positions[ply+1], m, curve(positions[ply]))
 		if ctx.Err() != nil {
 			err = context.Cause(ctx) // what was cut short is no judgement
 		}
@@ -104,7 +108,7 @@ func Record(ctx context.Context, e *engine.Engine, r *record.Record, o Options) 
 
 // look searches the position before a move from an empty hash and, where another move is
 // better, the move played alone with the same limits, so that both are judged alike.
-func look(ctx context.Context, e *engine.Engine, before, after game.Position, played game.Move, l engine.Limits) (*Judgement, error) {
+func look(ctx context.Context, e *engine.Engine, before, after game.Position, played game.Move, l engine.Limits, curve judge.Curve) (*Judgement, error) {
 	e.Clear()
 	j := &Judgement{Before: before, Best: e.Search(ctx, before, l, nil)}
 	j.Got = j.Best.Info
@@ -126,7 +130,9 @@ func look(ctx context.Context, e *engine.Engine, before, after game.Position, pl
 	if j.Best.Move == played {
 		return j, nil
 	}
-	j.Loss, j.Mark = judge.Move(Value(j.Best.Info), j.Played)
+	best := Value(j.Best.Info)
+	best.Curve = curve
+	j.Loss, j.Mark = judge.Move(best, j.Played)
 	if placer, ok := before.(game.Placer); ok && placer.Next() != 0 && j.Loss < placingLoss {
 		j.Mark = judge.NoMark
 	}
@@ -142,16 +148,16 @@ const secondLook = 4
 
 // judge looks at a move, at a mistake twice, and writes what it finds into m. The error is
 // that of a move which cannot be read.
-func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after game.Position, m *record.Move) (*Judgement, error) {
+func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after game.Position, m *record.Move, curve judge.Curve) (*Judgement, error) {
 	played, err := before.ParseMove(m.Text)
 	if err != nil {
 		return nil, err
 	}
-	j, err := look(ctx, e, before, after, played, o.Limits)
+	j, err := look(ctx, e, before, after, played, o.Limits, curve)
 	if err == nil && j.Mark >= judge.Mistake {
 		first, l := j.Mark, o.Limits
 		l.Nodes, l.MoveTime = secondLook*l.Nodes, secondLook*l.MoveTime
-		if j, err = look(ctx, e, before, after, played, l); err == nil {
+		if j, err = look(ctx, e, before, after, played, l, curve); err == nil {
 			j.Mark = min(j.Mark, first)
 		}
 	}
@@ -218,7 +224,7 @@ func without(nags []uint8) []uint8 {
 	return rest
 }
 
-// Value returns what a search has found as package judge wants it.
+// Value returns what a search has found as package judge wants it, its estimate as the engine means it.
 func Value(i engine.Info) judge.Value {
 	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
 }

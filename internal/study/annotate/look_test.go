@@ -26,13 +26,13 @@ func TestSecondLook(t *testing.T) {
 		for moves := p.Moves(nil); len(moves) > 0; moves = p.Moves(nil) {
 			before, m := p.Copy(), moves[random.Intn(len(moves))]
 			p.PlayUnchecked(m)
-			first, err := look(t.Context(), e, before, p, m, o.Limits)
+			first, err := look(t.Context(), e, before, p, m, o.Limits, judge.PeopleAt(before))
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := first.Mark
 			if want >= judge.Mistake {
-				second, err := look(t.Context(), e, before, p, m, engine.Limits{Nodes: 800})
+				second, err := look(t.Context(), e, before, p, m, engine.Limits{Nodes: 800}, judge.PeopleAt(before))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -40,7 +40,7 @@ func TestSecondLook(t *testing.T) {
 					milder++
 				}
 			}
-			got, err := o.judge(t.Context(), e, before, p, &record.Move{Text: g.MoveText(m)})
+			got, err := o.judge(t.Context(), e, before, p, &record.Move{Text: g.MoveText(m)}, judge.PeopleAt(before))
 			if err != nil || got.Mark != want {
 				t.Fatalf("%s %s: mark %d, not %d: %v", before, g.MoveText(m), got.Mark, want, err)
 			}

@@ -22,7 +22,7 @@ func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Re
 	if len(x.Reasons) > 0 || len(x.Second.PV) == 0 {
 		return x
 	}
-	loss := int(math.Round(100 * judge.Loss(value(r.Info), value(x.Second))))
+	loss := int(math.Round(100 * judge.Loss(value(pos, r.Info), value(pos, x.Second))))
 	why := engine.NewReason("level", "is hardly better than {move}, the next best one", nil, "move", pos.Game().MoveText(x.Second.PV[0]))
 	if loss >= leastLoss {
 		why = engine.NewReason("next", "keeps {loss}% more of the chance to win than {move}, the next best one", nil,
@@ -36,6 +36,8 @@ func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Re
 // leastLoss is the loss in percent that is worth a word.
 const leastLoss = 3
 
-func value(i engine.Info) judge.Value {
-	return judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
+func value(pos game.Position, i engine.Info) judge.Value {
+	v := judge.Of(int(i.Score), i.Score.Won(), i.Score.Lost(), i.Proved)
+	v.Curve = judge.PeopleAt(pos)
+	return v
 }

@@ -40,7 +40,7 @@ func (v gameView) judgement(c *column, roomy, lined bool) {
 	}
 	switch {
 	case known && !v.over():
-		text, short, share = v.scoreText(score), v.scoreShort(score), score.chance()
+		text, short, share = v.scoreText(score), v.scoreShort(score), score.chance(v.pos())
 	case v.over():
 		text = ""
 		if side, won := v.end().Outcome.Winner(); won {
@@ -163,7 +163,7 @@ func (v gameView) graph(c *column) {
 			i = x * (n - 1) / (c.w - 1)
 		}
 		score, ok := v.engine.scores[line[i].Key()]
-		fill := int(score.chance()*float64(rows*8) + 0.5)
+		fill := int(score.chance(line[i])*float64(rows*8) + 0.5)
 		st := plain
 		if x == len(v.steps) || n > c.w && x == len(v.steps)*(c.w-1)/(n-1) {
 			st = accent
@@ -184,7 +184,7 @@ func (v gameView) graph(c *column) {
 	c.y += rows
 }
 
-// value is the score as a side sees it.
+// value is the score as a side sees it, by the engine's curve.
 func (s Score) value(side game.Side) judge.Value {
 	v := judge.Value{Estimate: s.Points}
 	switch s.Outcome {
@@ -201,8 +201,12 @@ func (s Score) value(side game.Side) judge.Value {
 	return v
 }
 
-// chance is how likely First wins.
-func (s Score) chance() float64 { return s.value(game.First).Chance() }
+// chance is how likely First wins at p, among people.
+func (s Score) chance(p game.Position) float64 {
+	v := s.value(game.First)
+	v.Curve = judge.PeopleAt(p)
+	return v.Chance()
+}
 
 // eval is the score as it stands in records.
 func (s Score) eval() record.Eval {
@@ -255,7 +259,9 @@ func (e *enginePanel) mark(s local.Step) judge.Mark {
 		return judge.NoMark
 	}
 	mover := s.Before.Side()
-	_, mark := judge.Move(before.value(mover), after.value(mover))
+	best := before.value(mover)
+	best.Curve = judge.PeopleAt(s.Before)
+	_, mark := judge.Move(best, after.value(mover))
 	return mark
 }
 

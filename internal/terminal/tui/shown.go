@@ -202,7 +202,7 @@ func (g *shownGame) scoreText(s Score) string {
 	case won:
 		return g.t("ui.analysis.proved_win", i18n.Args{"player": g.say.Player(side)})
 	}
-	share, name := s.chance(), g.say.Player(game.First)
+	share, name := s.chance(g.pos()), g.say.Player(game.First)
 	if share < 0.5 {
 		share, name = 1-share, g.say.Player(game.Second)
 	}

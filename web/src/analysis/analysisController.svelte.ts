@@ -180,11 +180,14 @@ export class AnalysisController {
   readonly #thought = $derived.by(() => this.session.of(this.#place));
   readonly best = $derived.by(() => this.#thought.best);
   readonly current: Value | null = $derived.by(
-    () => this.session.known(this.#place) ?? evalValue(this.analysis.node.eval, (n) => this.#chances.at(n)),
+    () =>
+      this.session.known(this.#place) ?? evalValue(this.analysis.node.eval, (n) => this.#chances.at(this.#place, n)),
   );
   /** What a record says that a place is worth, as the list of moves shows it. */
   valueBeside(id: number): string {
-    const known = evalValue(T.node(this.analysis.tree, id).eval, (n) => this.#chances.at(n));
+    const { tree, info } = this.analysis;
+    const place = { game: info?.id ?? '', position: T.position(tree, id) };
+    const known = evalValue(T.node(tree, id).eval, (n) => this.#chances.at(place, n));
     return known ? this.number(known) : '';
   }
   readonly words = $derived.by(() => (this.current ? this.#say(this.current) : ''));

@@ -43,8 +43,8 @@ async function judged(side: Side, best: Told, played: Told) {
   const answers: Judged[] = [];
   const heard = {
     ...rules,
-    judge: async (moves: Parameters<Rules['judge']>[0]) => {
-      const all = await rules.judge(moves);
+    judge: async (...asked: Parameters<Rules['judge']>) => {
+      const all = await rules.judge(...asked);
       answers.push(...all);
       return all;
     },
@@ -88,7 +88,7 @@ describe('a move is marked as in every program', () => {
       it(`${c.name}, of side ${side}`, async () => {
         const { found, nags, remarks, better, answers, mover } = await judged(side, c.best, c.played);
         expect(mover).toBe(side);
-        expect([...new Set(answers.map((a) => Math.abs(a.loss - c.loss) < 0.001))]).toEqual([true]);
+        expect([...new Set(answers.map((a) => Math.abs(a.loss - c.loss) < 0.005))]).toEqual([true]);
         expect(nags.map((n) => GLYPHS[n])).toEqual(c.mark ? [c.mark] : []);
         expect(remarks.map((r) => r.slice(0, 3))).toEqual(
           c.mark ? [[c.mark, better, `${Math.round(100 * c.loss)}`]] : [],
@@ -100,32 +100,33 @@ describe('a move is marked as in every program', () => {
 });
 
 describe('the chances at what a record holds', () => {
+  const place = () => ({ game: 'lyngk', position });
   it("are the judge's, asked about once and together", async () => {
     const asked: (readonly number[])[] = [];
     const chances = new Chances({
       ...rules,
-      chances: (scores) => {
+      chances: (game, positions, scores) => {
         asked.push(scores);
-        return rules.chances(scores);
+        return rules.chances(game, positions, scores);
       },
     });
-    const look = () => [0, 200, -500, 1e30].map((n) => chances.at(n));
+    const look = () => [0, 200, -500, 1e30].map((n) => chances.at(place(), n));
     expect([look(), look()].flat().every((c) => c === undefined)).toBe(true);
-    await expect.poll(() => chances.at(0)).toBe(0.5);
+    await expect.poll(() => chances.at(place(), 0)).toBe(0.5);
     const [, at200, at500, most] = look();
-    expect([at200, at500, most].map((c) => Math.round(100 * (c ?? Number.NaN)))).toEqual([76, 5, 100]);
+    expect([at200, at500, most].map((c) => Math.round(100 * (c ?? Number.NaN)))).toEqual([65, 18, 100]);
     expect(asked.length).toBe(1);
   });
   it('are asked about again after the rules have failed', async () => {
     let broken = true;
     const failing: Rules = {
       ...rules,
-      chances: (scores) => (broken ? Promise.reject(new Error('gone')) : rules.chances(scores)),
+      chances: (...asked) => (broken ? Promise.reject(new Error('gone')) : rules.chances(...asked)),
     };
     const chances = new Chances(failing);
-    expect(chances.at(0)).toBeUndefined();
+    expect(chances.at(place(), 0)).toBeUndefined();
     await rest();
     broken = false;
-    await expect.poll(() => chances.at(0)).toBe(0.5);
+    await expect.poll(() => chances.at(place(), 0)).toBe(0.5);
   });
 });

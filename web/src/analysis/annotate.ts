@@ -119,7 +119,7 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
     let judged: Judged = { loss: 0, mark: 0 };
     if (stays() && got && first.value && first.move !== ply.move) {
       const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
-      judged = (await analysis.rules.judge([asked]))[0] ?? judged;
+      judged = (await analysis.rules.judge(game, before, [asked]))[0] ?? judged;
     }
     const mark = placing && judged.loss < PLACING ? 0 : judged.mark;
     return { first, got, loss: judged.loss, mark, nodes };

@@ -57,7 +57,7 @@ export class Exercise {
     const played = outcome === 'ongoing' ? (await this.#search({ only: [move] })).value : final(outcome);
     if (!best.value || !played) throw new Error('there is no value');
     const asked = { best: seenBy(this.#side, best.value), played: seenBy(this.#side, played) };
-    const [judged] = await this.#rules.judge([asked]);
+    const [judged] = await this.#rules.judge(this.#place.game, this.#place.position, [asked]);
     return { best, right: !judged?.mark, lost: judged?.loss ?? 0 };
   }
   /** What is still being looked for is of no use any more. */

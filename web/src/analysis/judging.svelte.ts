@@ -48,10 +48,10 @@ export class Judging {
   /** The value of every position of the main line, null where none is known. */
   readonly values: readonly (Value | null)[] = $derived.by(() => {
     const { tree, info } = this.#analysis;
-    const known = (id: number): Value | undefined =>
-      this.#session.known({ game: info?.id ?? '', position: T.position(tree, id) });
-    const told = (id: number): Value | null => evalValue(T.node(tree, id).eval, (n) => this.#chances.at(n));
-    return [T.ROOT, ...this.line].map((id) => told(id) ?? known(id) ?? null);
+    return [T.ROOT, ...this.line].map((id) => {
+      const place = { game: info?.id ?? '', position: T.position(tree, id) };
+      return evalValue(T.node(tree, id).eval, (n) => this.#chances.at(place, n)) ?? this.#session.known(place) ?? null;
+    });
   });
   /** The plies of the main line that are mistakes. */
   readonly mistakes = $derived.by(() =>

@@ -46,8 +46,8 @@ const REPLY: Limits = { nodes: 60_000, movetime: 700 };
 const OVERHEAD = 150;
 /** On a clock the computer waits for no more than this part of what it has left, only to be followed. */
 const PATIENT = 1 / 40;
-/** After this number of its moves in a row, each with at most this chance to win, the computer offers to give up. */
-const HOPELESS = { moves: 5, chance: 0.03 };
+/** After this number of its moves in a row, each with at most this score in hundredths, the computer offers to give up. */
+const HOPELESS = { moves: 5, score: -608 };
 
 export class ComputerPlayer {
   thinking = $state(false);
@@ -153,7 +153,7 @@ export class ComputerPlayer {
       );
       const best = await this.#search.best;
       if (turn !== this.#turn) return;
-      const lost = !!info && (info.result ? info.result === 'loss' : info.chance <= HOPELESS.chance);
+      const lost = !!info && (info.result ? info.result === 'loss' : info.score <= HOPELESS.score);
       const before = this.#hopeless;
       const plies = game.plies.length + 1;
       // A new game, or a move taken back, begins to count again.
@@ -210,8 +210,8 @@ export class ComputerPlayer {
     if (!asked) return null;
     const info = asked.info;
     if (info?.result === 'draw') return true;
-    // The chance is that of the person, who is to move. Early on there is everything to play for.
-    return !!info && info.chance >= 0.55 && this.#game.plies.length >= 16;
+    // The score is that of the person, who is to move. Early on there is everything to play for.
+    return !!info && info.score >= 35 && this.#game.plies.length >= 16;
   }
   /** Asks the engine about the game as it stands; null when that was called off or the engine failed. */
   async #ask<T>(

@@ -48,10 +48,10 @@ describe('the computer at a seat', () => {
   it('offers to give up after five moves without hope in a row, and plays on when asked', async () => {
     const { asked, game, computer, person } = await against({ levels: [0, 3] });
     const seen: boolean[] = [];
-    for (const chance of [0.02, 0.02, 0.4, 0.03, 0.01, 0.02, 0.02, 0.02]) {
+    for (const score of [-700, -700, -70, -608, -800, -700, -700, -700]) {
       await person('a');
       const { yes, onInfo } = asked.at(-1) as (typeof asked)[number];
-      onInfo?.({ multipv: 1, chance } as Info);
+      onInfo?.({ multipv: 1, score } as Info);
       yes({ move: 'b' });
       await tick();
       seen.push(computer.givesUp);
@@ -218,14 +218,14 @@ describe('advice', () => {
     const says = async (i: Partial<Info>): Promise<boolean | null> => {
       const yes = computer.agrees();
       const s = asked[asked.length - 1];
-      s?.onInfo?.({ multipv: 1, chance: 0.5, ...i } as Info);
+      s?.onInfo?.({ multipv: 1, score: 0, ...i } as Info);
       s?.yes({ move: 'm' });
       return yes;
     };
-    expect(await says({ chance: 0.9 })).toBe(false);
+    expect(await says({ score: 400 })).toBe(false);
     expect(await says({ result: 'draw', proved: true })).toBe(true);
     vi.spyOn(game, 'plies', 'get').mockReturnValue(Array.from({ length: 20 }) as never);
-    expect(await says({ chance: 0.9 })).toBe(true);
-    expect(await says({ chance: 0.4 })).toBe(false);
+    expect(await says({ score: 400 })).toBe(true);
+    expect(await says({ score: -70 })).toBe(false);
   });
 });

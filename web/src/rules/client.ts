@@ -98,8 +98,8 @@ export function connect(makeRules: () => Port, makeRecords: () => Port, onanswer
     recognize: (text, game) => ask('recognize', { text, game }),
     fold: (log) => ask('fold', { log }),
     apply: (log, events) => ask('apply', { log, events }),
-    judge: (moves) => ask('judge', { judge: moves }),
-    chances: (scores) => ask('chances', { scores }),
+    judge: (game, position, moves) => ask('judge', { game, position, judge: moves }),
+    chances: (game, positions, scores) => ask('chances', { game, positions, scores }),
     accuracy: (turns) => ask('accuracy', { turns }),
     formats: () => records.ask('formats'),
     importRecords: (data, name, game = '', signal) => records.ask('import', { data: base64(data), name, game }, signal),
@@ -147,7 +147,7 @@ export function load(): Rules {
       loading.share = null;
     },
   );
-  rules.chances([]).catch(() => {}); // a first question, so that it is known when they answer; who asks next hears of a fault
+  rules.games().catch(() => {}); // a first question, so that it is known when they answer; who asks next hears of a fault
   return {
     ...rules,
     games: async () => games,

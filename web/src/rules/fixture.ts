@@ -177,13 +177,13 @@ export function toyRules() {
         return { game: 'toy', start: log.terms.start ?? '', moves, result, ...(termination ? { termination } : {}) };
       }),
     // The judge of a toy knows blunders only, and who is better wins.
-    judge: (moves: readonly Judgeable[]) =>
+    judge: (_game: string, _position: string, moves: readonly Judgeable[]) =>
       answer(() =>
         moves.map(({ best, played }) =>
           best.estimate > played.estimate ? { loss: 1, mark: 4 as const } : { loss: 0, mark: 0 as const },
         ),
       ),
-    chances: (scores: readonly number[]) =>
+    chances: (_game: string, _positions: readonly string[], scores: readonly number[]) =>
       answer(() => {
         // As the real one, it takes whole numbers alone.
         if (!scores.every(Number.isInteger)) throw new RulesError(refusal(`${scores}`));

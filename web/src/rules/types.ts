@@ -114,9 +114,9 @@ export interface Rules {
    */
   apply(log: Log, events: readonly LogEvent[]): Promise<Applied>;
   /** What moves have lost of the chance to win, and their marks. */
-  judge(moves: readonly Judgeable[]): Promise<readonly Judged[]>;
-  /** The chances to win at estimates in hundredths. */
-  chances(scores: readonly number[]): Promise<readonly number[]>;
+  judge(game: string, position: string, moves: readonly Judgeable[]): Promise<readonly Judged[]>;
+  /** The chances to win at estimates in hundredths, each of its position. */
+  chances(game: string, positions: readonly string[], scores: readonly number[]): Promise<readonly number[]>;
   /** How well each side played a judged game. */
   accuracy(turns: readonly JudgedMove[]): Promise<Accuracy>;
   /** Formats, files and records: a program of their own, fetched at the first such question. */
