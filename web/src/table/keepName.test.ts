@@ -248,6 +248,27 @@ it.each([true, false])('who was named is invited, and the form says whom, here: 
   history.replaceState(null, '', '/');
 });
 
+it('a level is an opponent, by the terms that it offers alone', async () => {
+  const level = { id: '00000000000000000005', name: 'level5', kind: 'level', level: 5 };
+  const stand = { person: level, offers: [{ game: 'dvonn', controls: ['600+5'] }], most: 4 };
+  const asked = server({
+    'GET server': { protocol: 2 },
+    'GET me': { person: ada },
+    'GET lobby': { open: [], playing: [], here: [], stand: [stand] },
+    'POST tables': { status: 409, code: 'bot.busy', text: '' },
+  });
+  shown = mount(FriendPage, { target: document.body, props: { rules: toyRules().rules, site: site() } });
+  await vi.waitFor(() => expect(document.querySelector('.against select')).toBeTruthy(), 5000);
+  const select = document.querySelector('.against select') as HTMLSelectElement;
+  select.value = level.id;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await tick();
+  const choices = [...document.querySelectorAll('form option')].map((o) => (o as HTMLOptionElement).value);
+  expect(choices).toEqual(['dvonn', '600+5']);
+  submit();
+  await vi.waitFor(() => expect(asked.find((call) => call.startsWith('POST tables'))).toContain(`"with":"${level.id}"`));
+});
+
 it('a name that one types for a game names no account, which one may be by now', async () => {
   const asked = server({ 'GET me': {}, 'POST me': { person: ada } });
   await site().guest('Altername');
