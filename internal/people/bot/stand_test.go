@@ -208,6 +208,22 @@ func TestStartedOnce(t *testing.T) {
 	}
 }
 
+// TestIdleProgram: a program that nobody has asked for an hour is asked as before, and hears of its game at once.
+func TestIdleProgram(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	program, _ := h.program(h.account("Olga"), "Walker")
+	s := h.stander(program.ID, 4, 0)
+	h.store.Jump(time.Hour, true)
+	made, err := h.ask(h.guest(""), program.ID, quick)
+	if err != nil || made.Phase != api.Playing {
+		t.Fatal(made, err)
+	}
+	if heard := s.started(); len(heard) != 1 || heard[0] != made.ID {
+		t.Errorf("heard of %v", heard)
+	}
+}
+
 // TestProgramGone: a program that is away from a live game for a minute loses it, one that comes back before does not, and
 // in a game of days its clock runs.
 func TestProgramGone(t *testing.T) {

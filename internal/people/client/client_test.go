@@ -206,6 +206,31 @@ func TestWatchedTooOften(t *testing.T) {
 	}
 }
 
+// TestSilentConnection: a connection that stays open and says nothing is given up, and made again within 45 seconds.
+func TestSilentConnection(t *testing.T) {
+	t.Parallel()
+	if longest := 5*pingEvery/2 + 3*longestWait/2; longest > 45*time.Second {
+		t.Errorf("it takes %v", longest)
+	}
+	f := newFake(t)
+	f.silent = 1
+	s, err := NewSession(f.URL, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Guest(t.Context(), ""); err != nil {
+		t.Fatal(err)
+	}
+	l := s.Live(LiveOptions{PingEvery: 20 * time.Millisecond, LongestWait: 20 * time.Millisecond, ResendAfter: time.Hour})
+	t.Cleanup(l.Close)
+	table := l.Watch(fakeID)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := table.Wait(ctx, func(v *View) bool { return v.Known }); err != nil {
+		t.Errorf("it never comes back: %v", err)
+	}
+}
+
 func TestNoServer(t *testing.T) {
 	t.Parallel()
 	other := httptest.NewServer(http.NotFoundHandler())

@@ -32,6 +32,7 @@ type fakeServer struct {
 	trouble func(n int, m *api.ToServer) trouble
 	number  int // of messages of type "send" and "sit"
 	often   int // of messages of type "watch" that are still refused as too many
+	silent  int // connections that still say nothing after the hello
 }
 
 type trouble int
@@ -127,6 +128,8 @@ func (f *fakeServer) live(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
 	f.sockets[s] = true
 	s.tell(api.ToClient{Type: "hello", Protocol: api.Protocol, Me: &s.me})
+	silent := f.silent > 0
+	f.silent--
 	f.mu.Unlock()
 	defer func() {
 		f.mu.Lock()
@@ -135,7 +138,7 @@ func (f *fakeServer) live(w http.ResponseWriter, r *http.Request) {
 	}()
 	for {
 		var m api.ToServer
-		if conn.ReadJSON(&m) != nil || !f.receive(s, &m) {
+		if conn.ReadJSON(&m) != nil || !silent && !f.receive(s, &m) {
 			return
 		}
 	}
