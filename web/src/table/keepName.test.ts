@@ -266,7 +266,9 @@ it('a level is an opponent, by the terms that it offers alone', async () => {
   const choices = [...document.querySelectorAll('form option')].map((o) => (o as HTMLOptionElement).value);
   expect(choices).toEqual(['dvonn', '600+5']);
   submit();
-  await vi.waitFor(() => expect(asked.find((call) => call.startsWith('POST tables'))).toContain(`"with":"${level.id}"`));
+  await vi.waitFor(() =>
+    expect(asked.find((call) => call.startsWith('POST tables'))).toContain(`"with":"${level.id}"`),
+  );
 });
 
 it('a name that one types for a game names no account, which one may be by now', async () => {
