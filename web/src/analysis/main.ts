@@ -8,4 +8,5 @@ prefs.paint();
 const rules = load(); // loads while the texts do
 void prefs.speak('analysis').then(() => mount(Analysis, { target: document.body, props: { rules } }));
 // What is kept goes with the account once the page stands.
-setTimeout(() => void import('../archive/goAlong.ts').then(({ goAlong }) => goAlong('../')), 2000);
+// Without a connection the next page does it.
+setTimeout(() => import('../archive/goAlong.ts').then(({ goAlong }) => goAlong('../')).catch(() => {}), 2000);

@@ -6,4 +6,5 @@ import Home from './Home.svelte';
 prefs.paint();
 void prefs.speak('play').then(() => mount(Home, { target: document.body }));
 // What is kept goes with the account once the page stands.
-setTimeout(() => void import('../archive/goAlong.ts').then(({ goAlong }) => goAlong('./')), 2000);
+// Without a connection the next page does it.
+setTimeout(() => import('../archive/goAlong.ts').then(({ goAlong }) => goAlong('./')).catch(() => {}), 2000);

@@ -10,4 +10,5 @@ const rules = load(); // who comes here solves something next
 if (/^#(?!run|mistakes)./.test(location.hash)) void puzzles.fetch();
 void prefs.speak('training').then(() => mount(Training, { target: document.body, props: { rules } }));
 // What is kept goes with the account once the page stands.
-setTimeout(() => void import('../archive/goAlong.ts').then(({ goAlong }) => goAlong('../')), 2000);
+// Without a connection the next page does it.
+setTimeout(() => import('../archive/goAlong.ts').then(({ goAlong }) => goAlong('../')).catch(() => {}), 2000);
