@@ -76,7 +76,8 @@ func TestTwoTerminals(t *testing.T) {
 		for _, p := range []*terminal{bob, anna} {
 			// What is said of it may have given way to a move; beside the name it stays then.
 			p.until("that the connection is lost", func(screen string) bool {
-				return strings.Contains(screen, "The connection to the server is lost") || strings.Contains(screen, "no connection")
+				return strings.Contains(screen, "The connection to the server is lost") || strings.Contains(screen, "no connection") ||
+					strings.Contains(screen, "The server doesn’t answer") // what is said next
 			})
 		}
 		anna.send("c3\r")
