@@ -201,12 +201,12 @@ func (c *gamesShowCmd) Run(s *streams) error {
 }
 
 // positions returns what writes the position of a game after some plies, unless the game is
-// shorter or another one came to the position.
+// shorter, is over there, or another one came to the position.
 func (n *converted) positions(ply int) func(io.Writer, *collection.Game) error {
 	seen := map[string]bool{}
 	return func(w io.Writer, g *collection.Game) error {
 		all, err := g.Record.Positions()
-		if err != nil || ply >= len(all) || seen[all[ply].String()] {
+		if err != nil || ply >= len(all) || all[ply].Outcome() != game.Ongoing || seen[all[ply].String()] {
 			return err
 		}
 		seen[all[ply].String()] = true
