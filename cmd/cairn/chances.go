@@ -76,7 +76,7 @@ func (c *chancesCmd) measure(ctx context.Context, s *streams, g game.Game) ([]ch
 	if err != nil {
 		return nil, err
 	}
-	lines := c.played(ctx, g)
+	lines := c.played(ctx, g, &err)
 	if c.Records != "" {
 		entries, done, err := gameInput{name: c.Records, game: g.ID(), keepLegal: true}.open(ctx, s, s.catalog)
 		if err != nil {
@@ -109,6 +109,9 @@ func (c *chancesCmd) measure(ctx context.Context, s *streams, g game.Game) ([]ch
 	if ctx.Err() != nil {
 		return nil, failure(context.Cause(ctx), "")
 	}
+	if err != nil {
+		return nil, err
+	}
 	fmt.Fprintf(s.out, "%s: %d games, %d positions, %d nodes each\n", g.ID(), number, len(samples), c.Nodes)
 	for i, phase := range []string{"placing", "stacking"} {
 		part := slices.DeleteFunc(slices.Clone(samples), func(x chanceSample) bool { return (x.course[0] > 0) != (i == 0) })
@@ -122,19 +125,19 @@ func (c *chancesCmd) measure(ctx context.Context, s *streams, g game.Game) ([]ch
 	return samples, nil
 }
 
-// played returns games of levels 1 to 5: the positions with a choice, and how each ended.
-func (c *chancesCmd) played(ctx context.Context, g game.Game) iter.Seq2[[]game.Position, game.Outcome] {
+// played returns games of levels 1 to 5: their positions, and how each ended. What stops it
+// is put into err.
+func (c *chancesCmd) played(ctx context.Context, g game.Game, err *error) iter.Seq2[[]game.Position, game.Outcome] {
 	return func(yield func([]game.Position, game.Outcome) bool) {
 		for number := range c.Games {
 			seed := fmt.Sprint(c.Seed, "/", number)
 			draw := game.NewStream("cairn lab chances 1", g.ID(), seed)
 			var sides [2]players.Player
 			for i := range sides {
-				p, err := players.New(g, players.LevelName(1+number%5), players.Options{Seed: fmt.Sprint(seed, "/", i)})
-				if err != nil {
+				sides[i], *err = players.New(g, players.LevelName(1+number%5), players.Options{Seed: fmt.Sprint(seed, "/", i)})
+				if *err != nil {
 					return
 				}
-				sides[i] = p
 			}
 			var line []game.Position
 			p := g.Start(seed)
@@ -145,8 +148,9 @@ func (c *chancesCmd) played(ctx context.Context, g game.Game) iter.Seq2[[]game.P
 					p.PlayUnchecked(all[draw.Intn(len(all))])
 					continue
 				}
-				r, err := sides[p.Side()].Choose(ctx, p, engine.Limits{}, nil)
-				if err != nil || ctx.Err() != nil {
+				var r engine.Result
+				r, *err = sides[p.Side()].Choose(ctx, p, engine.Limits{}, nil)
+				if *err != nil || ctx.Err() != nil {
 					return
 				}
 				p.PlayUnchecked(r.Move)

@@ -2,7 +2,7 @@ package judge
 
 import "cairn.example/game"
 
-// Course is how far a game has come: the shares of its begin, of the change from placing to
+// Course is how far a game has come: the shares of its beginning, of the change from placing to
 // stacking, and of a board without stacks, which add up to 1. A game without placing
 // begins between the phases.
 type Course [3]float64

@@ -251,7 +251,8 @@ test('a mistake in a game of one’s own is tried again, judged, and comes back 
   await says(page.locator('main'), /Nothing to review now/);
   await page.clock.setFixedTime(Date.now() + 3 * 24 * 3600_000);
   await page.goto(`${site.url}training/`);
-  await says(link, /1 to review/);
+  await link.tap();
+  await says(page.locator('main h1'), /You played d5\W+d6 here\. Find a better move\./);
 });
 
 test('the puzzle of the day: one try, a result to share that gives nothing away', async ({ open }) => {

@@ -96,7 +96,8 @@ func (s *Service) profileOf(ctx context.Context, row table.PersonRow) api.Profil
 	return p
 }
 
-// day is the beginning of the day of an instant: more is nobody's business.
+// day is the beginning of the day of an instant. Those who are alone see who was here in the
+// last hour; what is kept says no more than the day.
 func day(t time.Time) int64 { return api.Millis(t.UTC().Truncate(24 * time.Hour)) }
 
 // Blocks lists whom somebody does not want to meet.

@@ -33,8 +33,8 @@ type Notice struct {
 	Deadline int64 `json:"deadline,omitempty"`
 	// What is the news of "contest": it is about to start, one's board of a round, or the next one of an arena, is ready at Table, too
 	// few came, or a host has called it off. A wooden board has no Table. Contest is its id, and Title what it is called.
-	// Of "device" it is "passkey" where one was made there. Of "host" it is that a report has come, that one's own about Person was looked at, that Person has answered, or else what
-	// a host has done about one, until Deadline.
+	// Of "device" it is "passkey" where one was made there. Of "host" it is that a report has come, that one's own about Person was
+	// looked at, that Person has answered, or else what a host has done about one, until Deadline.
 	What    string `json:"what,omitempty" tstype:"'passkey' | 'soon' | 'board' | 'next' | 'lapsed' | 'off' | 'report' | 'looked' | 'answer' | 'warn' | 'mute' | 'ban' | 'name' | 'close'"`
 	Contest string `json:"contest,omitempty"`
 	Title   string `json:"title,omitempty"`

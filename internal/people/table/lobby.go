@@ -201,7 +201,13 @@ func (l *Lobby) read(ctx context.Context) (*api.Lobby, error) {
 	}
 	all.More = more
 	for _, id := range l.leftLately() {
-		if p := l.accounts.person(ctx, id); p.Kind == api.KindAccount && len(all.Lately) < mostLately && !l.peers.isHere(id) {
+		if len(all.Lately) == mostLately {
+			break
+		}
+		if l.peers.isHere(id) {
+			continue
+		}
+		if p := l.accounts.person(ctx, id); p.Kind == api.KindAccount {
 			all.Lately = append(all.Lately, p)
 		}
 	}
@@ -214,13 +220,13 @@ const (
 	mostLeft   = 1000 // of whom it is remembered
 )
 
-// hasLeft notes that somebody is not here any more. It is kept in memory alone: it is only for those who find nobody.
-func (l *Lobby) hasLeft(person string) {
+// noteLeft notes that somebody is not here any more. It is kept in memory alone: it is only for those who find nobody.
+func (l *Lobby) noteLeft(person string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	since := l.now().Add(-latelyFor)
 	maps.DeleteFunc(l.left, func(_ string, at time.Time) bool { return at.Before(since) })
-	if len(l.left) < mostLeft {
+	if _, known := l.left[person]; known || len(l.left) < mostLeft {
 		l.left[person] = l.now()
 	}
 }

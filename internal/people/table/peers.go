@@ -206,7 +206,7 @@ func (p *Peers) note(name string, news *nodeNews) {
 	if before != nil {
 		for _, id := range before.Here {
 			if _, here := slices.BinarySearch(news.Here, id); !here {
-				p.lobby.hasLeft(id)
+				p.lobby.noteLeft(id)
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func (c *Session) Close() {
 	c.lobby.leave(c)
 	c.stands.leave(c)
 	if c.presence.leave(c) {
-		c.lobby.hasLeft(c.person)
+		c.lobby.noteLeft(c.person)
 		c.lobby.changed(false)
 	}
 }

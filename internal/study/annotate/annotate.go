@@ -66,7 +66,8 @@ func Hash(l engine.Limits, mib int) int {
 
 // Record judges the main line of a game and writes what it finds into the record. The
 // error is that of a record which breaks the rules, or the cause of the context's end;
-// the moves judged until then are. The chances are those for people, in a game of a match the engine's.
+// the moves judged until then are. The chances are those for people, in a game of a match
+// the engine's.
 func Record(ctx context.Context, e *engine.Engine, r *record.Record, o Options) (sides [2]Side, err error) {
 	positions, err := r.Positions()
 	if err != nil {

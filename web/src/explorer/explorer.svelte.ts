@@ -5,7 +5,7 @@ import { familyOf } from '../games.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { RecordEntry, Rules } from '../rules/types.ts';
 import type { Answer } from './collection.ts';
-import { FileGames, hasHouse, type Kind, OwnGames, type Seen, ServerGames, type Source } from './sources.ts';
+import { FileGames, hasHosted, type Kind, OwnGames, type Seen, ServerGames, type Source } from './sources.ts';
 
 /** What of the page around it is looked through. */
 export interface Place {
@@ -38,7 +38,7 @@ export class Explorer {
   /** Games that are still to be read; -1 while nobody knows which. */
   missing = $state(0);
   failed = $state(false);
-  #house = $state(false);
+  #hosted = $state(false);
   #sources = new Map<Kind, Promise<Source>>();
   #known = new Map<string, Promise<Answer>>();
   /** The file that was read. */
@@ -50,15 +50,15 @@ export class Explorer {
   constructor(place: Place) {
     this.#place = place;
     if (people.there)
-      hasHouse().then(
-        (has) => (this.#house = has),
+      hasHosted().then(
+        (has) => (this.#hosted = has),
         () => {}, // no connection
       );
   }
   /** Which sources there are. */
   get kinds(): readonly Kind[] {
-    const there = { own: true, file: this.#place.file.length > 0, server: people.there, house: this.#house };
-    return (['own', 'file', 'server', 'house'] as const).filter((kind) => there[kind]);
+    const there = { own: true, file: this.#place.file.length > 0, server: people.there, hosted: this.#hosted };
+    return (['own', 'file', 'server', 'hosted'] as const).filter((kind) => there[kind]);
   }
   choose(kind: Kind): void {
     this.kind = kind;
@@ -77,7 +77,7 @@ export class Explorer {
   }
   async #make(kind: Kind): Promise<Source> {
     const { rules } = this.#place;
-    if (kind === 'server' || kind === 'house') return new ServerGames(rules, kind);
+    if (kind === 'server' || kind === 'hosted') return new ServerGames(rules, kind);
     const made =
       kind === 'file'
         ? new FileGames(this.#place.file, rules, (entry, ply) => this.#place.open(entry, ply))

@@ -177,7 +177,7 @@ describe('the explorer', () => {
     await explorer.look('dvonn', await positions());
     await until(() => expect(explorer.seen.map((g) => [g.outcome, g.href])).toEqual([['first', '../abcd2345']]));
     expect([explorer.total, explorer.answer?.moves[0]?.tally.draws, explorer.failed]).toEqual([2, 1, false]);
-    explorer.choose('house');
+    explorer.choose('hosted');
     await explorer.look('dvonn', await positions('c3'));
     await until(() => expect(asked.some((url) => url.includes('position=') && url.includes('of=file'))).toBe(true));
     explorer.choose('server');
@@ -190,7 +190,7 @@ describe('the explorer', () => {
     people.there = true;
     vi.stubGlobal('fetch', async () => Response.json({ games: true }));
     const { explorer } = opened();
-    await until(() => expect(explorer.kinds).toEqual(['own', 'server', 'house']));
+    await until(() => expect(explorer.kinds).toEqual(['own', 'server', 'hosted']));
     people.there = false;
     vi.unstubAllGlobals();
   });

@@ -19,7 +19,7 @@ import {
 import { type Answer, Collection } from './collection.ts';
 import { KeptShelves, PassingShelves, type Shelved } from './shelf.ts';
 
-export type Kind = 'own' | 'file' | 'server' | 'house';
+export type Kind = 'own' | 'file' | 'server' | 'hosted';
 
 /** A game where the position was on the board. */
 export interface Seen {
@@ -157,19 +157,19 @@ async function get<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 /** Reports whether the host of the server has put a file of games there. */
-export const hasHouse = async (): Promise<boolean> => !!(await get<{ games?: boolean }>('server')).games;
+export const hasHosted = async (): Promise<boolean> => !!(await get<{ games?: boolean }>('server')).games;
 
 /** The public games that ended at the server of this page, or those that its host has put there. */
 export class ServerGames implements Source {
-  readonly kind: 'server' | 'house';
+  readonly kind: 'server' | 'hosted';
   readonly #rules: Rules;
 
-  constructor(rules: Rules, kind: 'server' | 'house') {
+  constructor(rules: Rules, kind: 'server' | 'hosted') {
     this.#rules = rules;
     this.kind = kind;
   }
   #explore(asked: Record<string, string>): Promise<PublicGames> {
-    const of = this.kind === 'house' ? 'file' : '';
+    const of = this.kind === 'hosted' ? 'file' : '';
     return get(`explorer?${new URLSearchParams({ ...asked, of })}`);
   }
   async size(game: string): Promise<number | null> {

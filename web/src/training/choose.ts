@@ -67,7 +67,7 @@ const RUN = 60;
 const SHORT = 2;
 
 /** The puzzles of a run against the clock: short ones, each a little harder than the one before, others every time. */
-export function climb(pack: readonly Puzzle[], chance: () => number): readonly Puzzle[] {
+export function runPuzzles(pack: readonly Puzzle[], chance: () => number): readonly Puzzle[] {
   const short = pack.filter((p) => movesIn(p) <= SHORT).sort((a, b) => a.rating - b.rating);
   return Array.from({ length: RUN }, (_, i) => {
     const [from, to] = [i, i + 1].map((k) => Math.floor((k * short.length) / RUN)) as [number, number];

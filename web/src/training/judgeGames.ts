@@ -9,6 +9,7 @@ import { draftOfAnalysis, recordOf } from '../archive/archiver.ts';
 import { analysisIdOf, type Entry } from '../archive/entry.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { GameInfo, GameRecord, Rules, View } from '../rules/types.ts';
+import { isOpen } from './mistakes.ts';
 
 /** A game between the archive, from which it comes as a record, and the judgement. */
 class KeptGame implements JudgedGame {
@@ -43,7 +44,7 @@ class KeptGame implements JudgedGame {
 }
 
 export interface Work {
-  readonly archive: Pick<Archive, 'text' | 'put'>;
+  readonly archive: Pick<Archive, 'entry' | 'text' | 'put'>;
   readonly rules: Rules;
   readonly thinkers: readonly Thinker[];
   readonly signal: AbortSignal;
@@ -51,7 +52,10 @@ export interface Work {
   readonly onprogress: (share: number) => void;
 }
 
-/** Judges a game of the archive, and keeps that as its analysis; false where it was broken off. Throws where no engine works. */
+/**
+ * Judges a game of the archive, and keeps that as its analysis, unless somebody has begun one meanwhile; false where it was
+ * broken off. Throws where no engine works, and a RulesError or UnreadableError where the game cannot be read.
+ */
 export async function judgeGame(
   entry: Entry,
   { archive, rules, thinkers, signal, onprogress }: Work,
@@ -67,7 +71,9 @@ export async function judgeGame(
     onprogress: (n, total) => onprogress(n / total),
   });
   if (found === null) return false;
-  const draft = await draftOfAnalysis(rules, analysisIdOf(entry), { record: game.record(), me: entry.me });
+  const id = analysisIdOf(entry);
+  if (isOpen(entry) || (await archive.entry(id))) return true;
+  const draft = await draftOfAnalysis(rules, id, { record: game.record(), me: entry.me });
   if (draft) await archive.put(draft);
   return true;
 }

@@ -10,13 +10,12 @@ import { EngineError, type Info } from '../engine/types.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toyRules, view } from '../rules/fixture.ts';
-import type { Side } from '../rules/types.ts';
+import { RulesError, type Side } from '../rules/types.ts';
 import { Voice } from '../speech/voice.svelte.ts';
 import { judgeGame } from './judgeGames.ts';
 import { MistakeSession } from './mistakeSession.svelte.ts';
 import { type Mistake, ownMistakes, toLookAt, unanalyzed } from './mistakes.ts';
 import { MISTAKES, place } from './place.ts';
-import { mistakesDue } from './review.ts';
 import { TrainingState } from './trainingState.svelte.ts';
 
 prefs.texts = texts('en', english as Catalog);
@@ -44,6 +43,12 @@ describe('the mistakes of all kept games', () => {
     await archive.put(judged('others', [4, 4], undefined, 3));
     await archive.put(judged('unjudged', [4], 0, 4, { accuracy: undefined }));
     await archive.put(judged('deleted', [4], 0, 5, { deleted: 1 }));
+    await archive.put(judged('refused', [4, 4, 4, 4, 4, 4, 4], 0, 6));
+    const { replay } = rules;
+    rules.replay = async (game, start, moves) => {
+      if (moves.length > 6) throw new RulesError({ code: 'rule', offset: 0, text: 'illegal' });
+      return replay.call(rules, game, start, moves);
+    };
     const found = await ownMistakes(archive, rules);
     expect(found.map((m) => [m.analysis, m.at, m.mark, m.position])).toEqual([
       ['new', 1, 4, '/a1-b2'],
@@ -81,6 +86,25 @@ describe('games that nobody has analyzed', () => {
     await archive.put({ ...judged('analyzed.analyzed', [0], 0, 1, { accuracy: undefined, line: 'analyzed' }) });
     localStorage.setItem('cairn.analysis.open.open', '{}');
     expect((await unanalyzed(archive)).map((e) => e.id)).toEqual(['own']);
+  });
+  it('are left alone where somebody has begun an analysis while they were judged', async () => {
+    const archive = freshArchive();
+    const { rules } = toyRules();
+    const game = draft('own', moves, { line: 'own' });
+    await archive.put(game);
+    await archive.put(judged('own.own', [0], 0));
+    const before = await archive.text('own.own');
+    const { engine, asked } = fake();
+    const done = judgeGame(game.entry, {
+      ...{ archive, rules, thinkers: [thinker(() => {}, engine)], signal: new AbortController().signal },
+      onprogress: () => {},
+    });
+    for (let i = 0; i < 8; i++) {
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(i));
+      await answer(asked[i], asked[i]?.q.position === '' ? 'a1-b2' : 'b2-c3', 300);
+    }
+    expect(await done).toBe(true);
+    expect(await archive.text('own.own')).toBe(before);
   });
   it('are judged as the analysis does it: their mistakes are exercises then, and they need no second look', async () => {
     const archive = freshArchive();
@@ -139,9 +163,7 @@ it('what was tried comes back after days, later every time it was found, and aft
     await training.keepMistake('toy', 1, 'solved', 1000);
     days.push(after());
     expect(list()).toEqual([2]);
-    expect(mistakesDue(training.cards, now)).toBe(0);
     now += after() * DAY;
-    expect(mistakesDue(training.cards, now)).toBe(1);
     expect(list()).toEqual([1, 2]);
   }
   expect(days).toEqual([...days].sort((a, b) => a - b));

@@ -7,7 +7,7 @@ import { ANALYSES, analysisIn, type SavedAnalysis } from '../archive/archiver.ts
 import { analysisIdOf, type Entry, hash } from '../archive/entry.ts';
 import { type Card, cardId, mistakesOf } from '../archive/trained.ts';
 import { StorageKey } from '../device/storageKey.ts';
-import type { Ply, Rules } from '../rules/types.ts';
+import { type Ply, type Rules, RulesError } from '../rules/types.ts';
 
 export interface Mistake {
   readonly game: string;
@@ -31,6 +31,12 @@ function readable(text: string): SavedAnalysis | null {
   }
 }
 
+/** What the rules refuse has no mistakes to show; a fault is another thing. */
+function unlessFault(e: unknown): null {
+  if (e instanceof RulesError) return null;
+  throw e;
+}
+
 /** All of them, the latest game's first. */
 export async function ownMistakes(
   archive: Pick<Archive, 'entries' | 'text'>,
@@ -43,7 +49,9 @@ export async function ownMistakes(
     if (!kept || (kept.me ?? null) === null || !kept.record.moves.some((m) => isMistake(m.nags))) continue;
     const { record, me } = kept;
     const moves = record.moves.map((m) => m.text);
-    const { plies } = await rules.replay(record.game, record.start, moves);
+    const replayed = await rules.replay(record.game, record.start, moves).catch(unlessFault);
+    if (!replayed) continue;
+    const { plies } = replayed;
     for (const [at, ply] of plies.entries()) {
       const mark = markOf(record.moves[at]?.nags);
       if (!mark || ply.side !== me) continue;
@@ -66,6 +74,9 @@ export function toLookAt(all: readonly Mistake[], cards: readonly Card[], now: n
   return [...back, ...all.filter((m) => due(m) === Number.POSITIVE_INFINITY)];
 }
 
+/** Reports whether a page has an analysis of the game, whether it was put into the archive or not. */
+export const isOpen = (game: Entry): boolean => new StorageKey(`${ANALYSES}.${analysisIdOf(game)}`).read() !== null;
+
 /** A game that was broken off at once says nothing about its players. */
 const LEAST = 8;
 /** The finished games of one's own that nobody has analyzed yet, the latest first. An analysis that was begun is its person's to go on with. */
@@ -74,7 +85,6 @@ export async function unanalyzed(archive: Pick<Archive, 'entries'>): Promise<rea
   const begun = new Set(entries.flatMap((e) => (e.kind === 'analysis' ? [e.id] : [])));
   return entries.filter((e) => {
     if (e.kind !== 'game' || !e.over || e.me === null || e.accuracy || e.deleted !== undefined) return false;
-    const id = analysisIdOf(e);
-    return e.plies >= LEAST && !begun.has(id) && new StorageKey(`${ANALYSES}.${id}`).read() === null;
+    return e.plies >= LEAST && !begun.has(analysisIdOf(e)) && !isOpen(e);
   });
 }

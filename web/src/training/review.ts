@@ -1,6 +1,6 @@
 // When a puzzle that was missed comes back: spaced repetition by FSRS, which is fetched when it is first needed.
 import type { Card } from '../archive/trained.ts';
-import { cardId, mistakesOf } from '../archive/trained.ts';
+import { cardId } from '../archive/trained.ts';
 
 /**
  * The card of a puzzle after a try: missed puzzles get one, and those that have one move on. Null where there is none to
@@ -33,7 +33,3 @@ export async function reviewed(
 /** The puzzles of a game that come back now, the longest due first. */
 export const due = (cards: readonly Card[], game: string, now: number): readonly Card[] =>
   cards.filter((c) => c.game === game && c.due <= now).sort((a, b) => a.due - b.due);
-
-/** How many mistakes in games of one's own come back now. */
-export const mistakesDue = (cards: readonly Card[], now: number): number =>
-  cards.filter((c) => c.game.startsWith(mistakesOf('')) && c.due <= now).length;

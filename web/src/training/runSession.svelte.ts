@@ -55,6 +55,11 @@ export class RunSession {
   get phase(): Phase {
     return this.#task.phase;
   }
+  /** How the puzzle on the board went, as long as it is shown. */
+  get went(): 'right' | 'wrong' | undefined {
+    const mark = this.marks[this.#at];
+    return mark === undefined ? undefined : mark ? 'right' : 'wrong';
+  }
   get solved(): number {
     return this.marks.filter(Boolean).length;
   }

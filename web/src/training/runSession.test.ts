@@ -7,7 +7,7 @@ import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { view } from '../rules/fixture.ts';
 import { Voice } from '../speech/voice.svelte.ts';
-import { climb } from './choose.ts';
+import { runPuzzles } from './choose.ts';
 import { afterPuzzle, unrated } from './glicko.ts';
 import { bestRun, historyOf } from './history.ts';
 import type { Puzzle } from './pack.ts';
@@ -70,13 +70,20 @@ describe('a run against the clock', () => {
     expect(run.phase).toBe('try');
   });
   it('has replies played, and counts a puzzle when its last move is found', async () => {
-    const { run, see, move, wait } = begin([puzzle(1, 1000, [['a1-b2'], ['b2-c3'], ['R,b2-c3', 'b2-c3']])]);
+    const { run, see, move, wait } = begin([
+      puzzle(1, 900),
+      puzzle(2, 1000, [['a1-b2'], ['b2-c3'], ['R,b2-c3', 'b2-c3']]),
+    ]);
+    see();
+    move('b2-c3');
+    expect(run.went).toBe('wrong');
+    await wait(1000);
     see();
     move('a1-b2');
-    expect([run.phase, run.solved]).toEqual(['waiting', 0]);
+    expect([run.phase, run.solved, run.went]).toEqual(['waiting', 0, undefined]); // not as the one before
     await wait(100);
     move('b2-c3');
-    expect(run.solved).toBe(1);
+    expect([run.solved, run.went]).toEqual([1, 'right']);
     await wait(1000);
     expect(run.ended).toBe('all');
   });
@@ -123,16 +130,16 @@ describe('the puzzles of a run', () => {
   const pack = Array.from({ length: 300 }, (_, i) => puzzle(i + 1, 2000 - i));
   it('grow harder, are short, none comes twice, and they are others every time', () => {
     const long = puzzle(301, 500, [['a1-b2'], ['b2-c3'], ['a1-b2'], ['b2-c3'], ['a1-b2']]);
-    const chosen = climb([...pack, long], () => 0.5);
+    const chosen = runPuzzles([...pack, long], () => 0.5);
     expect(chosen.length).toBe(60);
     expect(new Set(chosen).size).toBe(60);
     expect(chosen.map((p) => p.rating)).toEqual([...chosen.map((p) => p.rating)].sort((a, b) => a - b));
     expect(chosen).not.toContain(long);
-    expect(climb(pack, () => 0.99)).not.toEqual(chosen);
+    expect(runPuzzles(pack, () => 0.99)).not.toEqual(chosen);
   });
   it('are as many as there are', () => {
-    expect(climb(puzzles.slice(0, 2), () => 0.99).map((p) => p.id)).toEqual([1, 2]);
-    expect(climb([], () => 0)).toEqual([]);
+    expect(runPuzzles(puzzles.slice(0, 2), () => 0.99).map((p) => p.id)).toEqual([1, 2]);
+    expect(runPuzzles([], () => 0)).toEqual([]);
   });
 });
 
