@@ -107,6 +107,27 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// A game of a match is judged by the engine's curve, every other one by that for people.
+func TestCurveOfMatch(t *testing.T) {
+	e := engineFor(t, "dvonn")
+	var loss [2]float64
+	for i, reason := range []string{"", "normal"} {
+		r := played(t, "dvonn")
+		r.Moves = r.Moves[:12]
+		if reason != "" {
+			r.SetTag("Reason", reason)
+		}
+		sides, err := annotate.Record(t.Context(), e, r, annotate.Options{Limits: engine.Limits{Nodes: 300}, Plies: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		loss[i] = sides[0].Loss + sides[1].Loss
+	}
+	if loss[0] >= loss[1] {
+		t.Errorf("moves on a board of many stacks lose %.3f for people and %.3f in a match; people's curve is flatter", loss[0], loss[1])
+	}
+}
+
 // A judgement that is cut short is none.
 func TestRecordEnded(t *testing.T) {
 	why := errors.New("enough")
