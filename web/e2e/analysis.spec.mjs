@@ -257,7 +257,22 @@ test('on a phone all of it is one screen, and a tab changes nothing but the pane
       `analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`,
       `analysis/?g=dvonn&p=${layouts.dvonn.replaceAll(' ', '_')}`,
     ]) {
-      const { page } = await visit(at, { ...phone, viewport: { width, height } });
+      let come;
+      const later = new Promise((done) => {
+        come = done;
+      });
+      const prepare = (p) => p.route(/lazyParts-.*\.js$/, (r) => later.then(() => r.continue()));
+      const { page } = await visit(at, { ...phone, viewport: { width, height }, prepare });
+      // What comes behind the rules moves nothing that a finger may be on its way to.
+      await page.locator('.cell.take').first().waitFor();
+      await page.locator('.step').waitFor();
+      const board1 = await page.locator('[role=grid]').boundingBox();
+      come();
+      await page.locator('.tabs').waitFor();
+      await frames(page);
+      const board2 = await page.locator('[role=grid]').boundingBox();
+      for (const of of ['x', 'y', 'width', 'height'])
+        assert.ok(Math.abs(board1[of] - board2[of]) < 2, `${at}: ${JSON.stringify([board1, board2])}`);
       await page.keyboard.press('l');
       const line = page.locator('.lines .pv button').first();
       await line.waitFor();
