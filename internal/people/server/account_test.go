@@ -74,6 +74,28 @@ func TestFirstGuestComesBack(t *testing.T) {
 	}
 }
 
+// TestEndedElsewhereIsGuest: a device whose session was ended from another one is that of its guest again, as after signing out
+// there, and the account does not come back.
+func TestEndedElsewhereIsGuest(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	marta := h.guest("")
+	code := marta.claim("Marta")
+	b := newKeeper(h)
+	guest := b.me("POST", "me", api.NewName{Name: "Otto"})
+	b.me("POST", "me/signin", api.SignIn{Name: "Marta", Code: code})
+	marta.call("DELETE", "me/sessions", nil, nil)
+	for range 2 {
+		if got := b.me("GET", "me", nil); got != guest {
+			t.Errorf("after its session was ended elsewhere it is %q, not the guest %s", got, guest)
+		}
+	}
+	b.me("DELETE", "me/session", nil)
+	if got := b.me("GET", "me", nil); got != "" {
+		t.Errorf("after signing out as well it is %q", got)
+	}
+}
+
 // TestLevelProfile: a level has a page as everybody who is rated, with the numbers that it stands at.
 func TestLevelProfile(t *testing.T) {
 	t.Parallel()

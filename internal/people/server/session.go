@@ -40,7 +40,7 @@ func (c *call) session(tables *table.Service) (session, error) {
 	}
 	who, err := tables.UseSession(c.ctx(), token)
 	if api.Refusal(err) != nil {
-		return session{}, nil
+		return c.guestAgain(tables) // it was ended elsewhere, as by signing out here
 	}
 	if err != nil {
 		return session{}, err
@@ -74,19 +74,29 @@ func (c *call) become(token string) {
 
 // leave takes the token away, or gives back that of the guest whose device this was before.
 func (c *call) leave(tables *table.Service) error {
-	if guest := c.token(c.guestCookie()); guest != "" {
-		c.setCookie(c.guestCookie(), "", -1)
-		_, err := tables.UseSession(c.ctx(), guest)
-		if err == nil {
-			c.begin(guest)
-			return nil
-		}
-		if api.Refusal(err) == nil {
-			return err
-		}
+	guest, err := c.guestAgain(tables)
+	if err == nil && !guest.known() {
+		c.setCookie(c.cookie, "", -1)
 	}
-	c.setCookie(c.cookie, "", -1)
-	return nil
+	return err
+}
+
+// guestAgain makes the browser that of the guest whose device it was before, nobody's where there was none.
+func (c *call) guestAgain(tables *table.Service) (session, error) {
+	token := c.token(c.guestCookie())
+	if token == "" {
+		return session{}, nil
+	}
+	who, err := tables.UseSession(c.ctx(), token)
+	if err != nil && api.Refusal(err) == nil {
+		return session{}, err
+	}
+	c.setCookie(c.guestCookie(), "", -1)
+	if err != nil {
+		return session{}, nil
+	}
+	c.begin(token)
+	return session{who, strings.Clone(token)}, nil
 }
 
 // guestCookie holds the token of a guest while the browser is signed in as somebody else.
