@@ -31,7 +31,7 @@ type adminCmd struct {
 	Delete  adminDeleteCmd   `cmd:"" help:"Delete everything stored about a person." example:"cairn admin delete PERSON"`
 	Rerate  adminRerateCmd   `cmd:"" help:"Work out the ratings of a pool once more." example:"cairn admin rerate dvonn/live --without PERSON"`
 	Fair    adminFairplayCmd `cmd:"" name:"fairplay" help:"Show how a person's moves stand to those of the engine and of others." example:"cairn admin fairplay PERSON"`
-	Anchor  adminAnchorCmd   `cmd:"" help:"Show how strong the levels are to people, as rated games say." example:"cairn admin anchor lyngk/live"`
+	Anchor  adminAnchorCmd   `cmd:"" help:"Show how strong the levels are to people, as rated games say." example:"cairn admin anchor lyngk/live --use"`
 }
 
 func (adminCmd) Help() string {
@@ -53,8 +53,8 @@ when. export prints everything stored about a person, as JSON. delete removes
 it: name, sessions, chat and reports. The games stay, under an id that belongs to
 no one. rerate works out the ratings of a pool once more from its results, without
 the games of people who have cheated if you name them; those never count again.
-anchor compares the levels of the computer with people, from their rated games, and
-changes nothing. fairplay compares the moves of a person's last rated games with the
+anchor compares the levels of the computer with people, from their rated games;
+with --use they stand there from now on. fairplay compares the moves of a person's last rated games with the
 engine, the levels, the games before and people of about the same rating. It takes
 minutes, proves nothing and changes nothing. Try
 

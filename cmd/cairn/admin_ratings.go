@@ -49,10 +49,17 @@ func (c *adminRerateCmd) Run(s *streams, people *adminCmd) error {
 	})
 }
 
-type adminAnchorCmd struct{ onePool }
+type adminAnchorCmd struct {
+	onePool
+	Use   bool `help:"Let the levels stand where the games say, from now on." xor:"use"`
+	Reset bool `help:"Let them stand again where this program has them." xor:"use"`
+}
 
 func (c *adminAnchorCmd) Run(s *streams, people *adminCmd) error {
 	return c.in(s, people, func(ctx context.Context, results *settle.Service) error {
+		if c.Reset {
+			return c.use(ctx, s, results, nil)
+		}
 		f, err := results.Fit(ctx, c.Pool)
 		if errors.Is(err, settle.ErrFew) {
 			tell(s, "cli.admin.anchor.few", i18n.Args{"pool": c.Pool, "n": f.Games})
@@ -65,8 +72,20 @@ func (c *adminAnchorCmd) Run(s *streams, people *adminCmd) error {
 		part := func(x float64) string { return s.catalog.Number(math.Round(100*x) / 100) }
 		tell(s, "cli.admin.anchor", i18n.Args{
 			"pool": c.Pool, "n": f.Games, "rating": whole(f.Offset.Value), "low": whole(f.Offset.Low), "high": whole(f.Offset.High),
-			"stretch": part(f.Stretch.Value), "least": part(f.Stretch.Low), "most": part(f.Stretch.High), "used": part(f.Used),
+			"stretch": part(f.Stretch.Value), "least": part(f.Stretch.Low), "most": part(f.Stretch.High), "middle": whole(f.Middle - 1500), "used": part(f.Used),
 		})
+		if c.Use {
+			return c.use(ctx, s, results, &f)
+		}
 		return nil
 	})
+}
+
+// use lets the levels stand elsewhere.
+func (c *adminAnchorCmd) use(ctx context.Context, s *streams, results *settle.Service, f *settle.Fit) error {
+	err := results.Use(ctx, c.Pool, f)
+	if err == nil {
+		tell(s, "cli.admin.anchor.used", i18n.Args{"pool": c.Pool})
+	}
+	return err
 }

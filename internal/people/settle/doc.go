@@ -12,7 +12,7 @@
 // A pool is what a [Rating] is of: a game and how fast it is played, "dvonn/days". Levels 1
 // to 9 of the program stand in the same pools with ratings that never move, as anchors, so
 // that what people have means the same from year to year. How strong levels are to people is
-// a guess until there are games of both; see [Fit].
+// a guess until there are games of both, and a host lets what they say take its place: see [Fit].
 //
 // A rated game is one by rated terms that counts. Which do is said by counts.go, before the
 // game as far as it is known then ([Service.MayRate]).

@@ -6,10 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"cairn.example/games"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/table"
-	"cairn.example/internal/rating"
 	"cairn.example/players"
 )
 
@@ -38,19 +36,6 @@ func LevelNamed(name string) string {
 // levelPerson is the row of a level. Its name is for programs: people read it in their language.
 func levelPerson(level int, now time.Time) table.PersonRow {
 	return table.PersonRow{ID: LevelID(level), Name: players.LevelName(level), Kind: string(api.KindLevel), Created: now}
-}
-
-// anchorDeviation is how well the strength of a level is known.
-const anchorDeviation = 100
-
-// anchor returns the rating of a level in a pool.
-func anchor(pool string, level int) rating.Rating {
-	family, _, _ := strings.Cut(pool, "/")
-	g, err := games.Lookup(family)
-	if err != nil {
-		return rating.Fixed(1500, 350)
-	}
-	return rating.Fixed(players.Ratings(g)[level-1], anchorDeviation)
 }
 
 // isPool reports whether there is such a pool.

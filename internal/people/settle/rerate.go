@@ -12,6 +12,10 @@ import (
 // people in without count no longer, for good; a [NobodyError] where one of them has no rated game there, and nothing
 // is changed then.
 func (s *Service) Rerate(ctx context.Context, pool string, without ...string) (counted, dropped int, err error) {
+	levels, err := s.scale(ctx, pool)
+	if err != nil {
+		return 0, 0, err
+	}
 	err = s.store.Rerate(ctx, pool, func(results []Result) ([]Result, []Rating, error) {
 		for _, id := range without {
 			if !slices.ContainsFunc(results, func(r Result) bool { return r.People[0] == id || r.People[1] == id }) {
@@ -19,7 +23,7 @@ func (s *Service) Rerate(ctx context.Context, pool string, without ...string) (c
 			}
 		}
 		var ratings []Rating
-		results, ratings = replay(pool, results, without)
+		results, ratings = replay(pool, levels, results, without)
 		counted, dropped = 0, 0
 		for _, r := range results {
 			if r.Rated {
@@ -40,7 +44,7 @@ func (e NobodyError) Error() string { return "nobody with the id " + e.ID + " ha
 
 // replay works out what results have done. Who has moved by one moves again; everybody begins
 // with what they began with, also if their first game counts no longer.
-func replay(pool string, results []Result, without []string) ([]Result, []Rating) {
+func replay(pool string, levels scale, results []Result, without []string) ([]Result, []Rating) {
 	results = slices.Clone(results)
 	now, met := starts(pool, results), map[[2]string]bool{}
 	played := map[string]bool{}
@@ -54,7 +58,7 @@ func replay(pool string, results []Result, without []string) ([]Result, []Rating
 		for side, id := range r.People {
 			before[side] = now[id]
 			if n, isLevel := levelOf(id); isLevel {
-				before[side] = Rating{Person: id, Pool: pool, Rating: anchor(pool, n)}
+				before[side] = Rating{Person: id, Pool: pool, Rating: levels.of(n)}
 			}
 		}
 		moved := [2]bool{r.Before[0] != r.After[0], r.Before[1] != r.After[1]}

@@ -156,9 +156,6 @@ const (
 // Shown returns the rating of somebody in a pool, 0 for who has none, and whether it is
 // provisional. It may be some seconds old.
 func (s *Service) Shown(ctx context.Context, person, pool string) (int, bool, error) {
-	if n, ok := levelOf(person); ok {
-		return rounded(anchor(pool, n).Rating), false, nil
-	}
 	key, now := person+" "+pool, s.store.Now()
 	s.shown.mu.Lock()
 	r, ok := s.shown.all[key]
@@ -166,15 +163,23 @@ func (s *Service) Shown(ctx context.Context, person, pool string) (int, bool, er
 	if ok && r.until.After(now) {
 		return r.rating, r.provisional, nil
 	}
-	all, err := s.store.RatingsOf(ctx, person)
-	if err != nil {
-		return 0, false, err
-	}
 	r = shownRating{until: now.Add(shownFor)}
-	for _, one := range all {
-		if one.Pool == pool {
-			one = one.later(now)
-			r.rating, r.provisional = rounded(one.Rating.Rating), one.isProvisional()
+	if n, ok := levelOf(person); ok {
+		levels, err := s.scale(ctx, pool)
+		if err != nil {
+			return 0, false, err
+		}
+		r.rating = rounded(levels.of(n).Rating)
+	} else {
+		all, err := s.store.RatingsOf(ctx, person)
+		if err != nil {
+			return 0, false, err
+		}
+		for _, one := range all {
+			if one.Pool == pool {
+				one = one.later(now)
+				r.rating, r.provisional = rounded(one.Rating.Rating), one.isProvisional()
+			}
 		}
 	}
 	s.shown.mu.Lock()

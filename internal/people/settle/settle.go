@@ -79,9 +79,13 @@ func (s *Service) Settle(ctx context.Context, id string) (rated bool, err error)
 	if t.Options.Rated {
 		unrated = uncounted(t.Game)
 	}
+	levels, err := s.scale(ctx, table.PoolOf(t.Options))
+	if err != nil {
+		return false, err
+	}
 	settling := Settling{
 		Table: id, At: s.store.Now(), People: row.Seats, Pool: table.PoolOf(t.Options), Rated: r != nil && t.Options.Rated && unrated == "",
-		Decide: func(k Known) Verdict { return verdict(r, k, t.Options.Rated, unrated) },
+		Decide: func(k Known) Verdict { return verdict(r, k, levels, t.Options.Rated, unrated) },
 	}
 	_, settling.Since, _ = limitOf(row.Seats, t.Last)
 	err = s.store.Settle(ctx, settling)
@@ -119,7 +123,7 @@ func marginOf(p game.Scorer) int {
 }
 
 // verdict is what is stored of a table: the result, and the ratings that it changes.
-func verdict(r *Result, k Known, rated bool, unrated string) Verdict {
+func verdict(r *Result, k Known, levels scale, rated bool, unrated string) Verdict {
 	if r == nil {
 		return Verdict{}
 	}
@@ -134,7 +138,7 @@ func verdict(r *Result, k Known, rated bool, unrated string) Verdict {
 	done.Rated = true
 	var before [2]Rating
 	for side, p := range k.People {
-		before[side] = standing(done.Pool, p.ID, k.Ratings[side], done.Ended)
+		before[side] = standing(done.Pool, p.ID, k.Ratings[side], levels, done.Ended)
 		done.Before[side], done.Deviation[side] = before[side].Rating.Rating, before[side].Deviation
 	}
 	done.After = done.Before
@@ -156,9 +160,9 @@ func verdict(r *Result, k Known, rated bool, unrated string) Verdict {
 }
 
 // standing is how strong somebody is in a pool, as it is known at a time.
-func standing(pool, person string, all []Rating, at time.Time) Rating {
+func standing(pool, person string, all []Rating, levels scale, at time.Time) Rating {
 	if n, ok := levelOf(person); ok {
-		return Rating{Person: person, Pool: pool, Rating: anchor(pool, n)}
+		return Rating{Person: person, Pool: pool, Rating: levels.of(n)}
 	}
 	return ratingIn(pool, person, all).later(at)
 }

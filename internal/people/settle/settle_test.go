@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -587,6 +589,81 @@ func TestFitOfPeople(t *testing.T) {
 	f, err := settle.New(store, slog.New(slog.DiscardHandler)).Fit(t.Context(), "dvonn/live")
 	if err != settle.ErrFew || f.Games != 7 {
 		t.Errorf("%d games, %v", f.Games, err)
+	}
+}
+
+// A host lets the levels of one pool stand where games of people say: what is shown and rated goes by it from then on, in
+// this pool alone, until the host takes it back. A game by itself moves no level.
+func TestHostSetsLevels(t *testing.T) {
+	c := newClub(t)
+	ctx := t.Context()
+	ann := c.person("Ann", "account")
+	ratings := func(pool string) (list []int) {
+		t.Helper()
+		c.store.Jump(time.Minute, true) // what is shown is kept for a moment
+		for _, n := range []int{1, 5, 9} {
+			shown, unsure, err := c.results.Shown(ctx, settle.LevelID(n), pool)
+			if err != nil || unsure {
+				t.Fatal(shown, unsure, err)
+			}
+			list = append(list, shown)
+		}
+		return list
+	}
+	own, other := ratings("dvonn/live"), ratings("dvonn/days")
+	store := &ratedStore{Store: c.store}
+	results := settle.New(store, slog.New(slog.DiscardHandler))
+	for n, wins := range []int{10, 9, 8, 7, 6, 4, 3, 2, 1} {
+		for i := range 10 {
+			r := settle.Result{People: [2]string{ann, settle.LevelID(1 + n)}, Before: [2]float64{1700, 0}, Deviation: [2]float64{60, 0}}
+			if i < wins {
+				r.Score = 1
+			}
+			store.list = append(store.list, r)
+		}
+	}
+	f, err := results.Fit(ctx, "dvonn/live")
+	if err != nil || f.Games != 90 || f.Middle != 1500 || f.Offset.Value < 50 {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	if got := ratings("dvonn/live"); !slices.Equal(got, own) {
+		t.Errorf("a fit alone moves the levels to %v", got)
+	}
+	want := int(math.Round(1500 + f.Offset.Value))
+	for _, games := range []int{59, 60} {
+		f.Games = games
+		if err := c.results.Use(ctx, "dvonn/live", &f); err != nil {
+			t.Fatal(err)
+		}
+		five := settle.LevelID(5)
+		id := c.begin(ratedGame, c.person(fmt.Sprint("Ben", games), "account"), five)
+		c.resign(id, five)
+		c.results.Sweep(ctx)
+		r, side, deviation := c.result(id), 1, map[int]float64{59: 100, 60: 60}[games]
+		if math.Round(r.Before[side]) != float64(want) || r.After[side] != r.Before[side] || r.Deviation[side] != deviation {
+			t.Errorf("after a fit to %d games it is rated by %+v", games, r)
+		}
+	}
+	got := ratings("dvonn/live")
+	if got[1] != want || got[0] >= got[1] || got[1] >= got[2] || !slices.Equal(ratings("dvonn/days"), other) {
+		t.Errorf("%v and over days %v", got, ratings("dvonn/days"))
+	}
+	board, err := c.results.Leaderboard(ctx, "", "dvonn/live")
+	if err != nil || board.Rows[4].Person.Level != 5 || board.Rows[4].Rating != want {
+		t.Errorf("%+v, %v", board.Rows, err)
+	}
+	if figures, err := c.results.Figures(ctx, settle.LevelID(5)); err != nil || figures[2].Pool != "dvonn/live" || figures[2].Rating != want || figures[3].Rating != 1500 {
+		t.Errorf("%+v, %v", figures, err)
+	}
+	// What was counted before is counted anew when the host says so.
+	if _, _, err := c.results.Rerate(ctx, "dvonn/live"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.results.Use(ctx, "dvonn/live", nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := ratings("dvonn/live"); !slices.Equal(got, own) {
+		t.Errorf("taken back they stand at %v", got)
 	}
 }
 

@@ -92,7 +92,11 @@ func (s *Service) Figures(ctx context.Context, person string) ([]api.PoolRating,
 	list := []api.PoolRating{}
 	if n, ok := levelOf(person); ok {
 		for _, pool := range table.Pools() {
-			r := anchor(pool, n)
+			levels, err := s.scale(ctx, pool)
+			if err != nil {
+				return nil, err
+			}
+			r := levels.of(n)
 			list = append(list, api.PoolRating{Pool: pool, Rating: rounded(r.Rating), Deviation: rounded(r.Deviation), Best: rounded(r.Rating), Days: []api.DayRating{}})
 		}
 		return list, nil
@@ -209,8 +213,12 @@ func (s *Service) Leaderboard(ctx context.Context, reader, pool string) (api.Rat
 			list.You = &row
 		}
 	}
+	levels, err := s.scale(ctx, pool)
+	if err != nil {
+		return api.Ratings{}, err
+	}
 	for n := 1; n <= Levels; n++ {
-		list.Rows = append(list.Rows, s.row(ctx, standing(pool, LevelID(n), nil, now)))
+		list.Rows = append(list.Rows, s.row(ctx, standing(pool, LevelID(n), nil, levels, now)))
 	}
 	slices.SortStableFunc(list.Rows, func(a, b api.RatingsRow) int { return b.Rating - a.Rating })
 	if list.You == nil && reader != "" {

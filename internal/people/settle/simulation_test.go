@@ -44,7 +44,7 @@ func newSimulation(seed uint64) *simulation {
 		ratings: map[string][]Rating{}, met: map[[2]string]bool{}, recent: map[[2]string][]time.Time{},
 	}
 	for n := 1; n <= Levels; n++ {
-		s.truth[LevelID(n)] = anchor(simulatedPool, n).Rating
+		s.truth[LevelID(n)] = ownScale(simulatedPool).of(n).Rating
 	}
 	return s
 }
@@ -70,7 +70,7 @@ func (s *simulation) addClub(people int) {
 }
 
 func (s *simulation) rating(id string) Rating {
-	return standing(simulatedPool, id, s.ratings[id], s.now)
+	return standing(simulatedPool, id, s.ratings[id], ownScale(simulatedPool), s.now)
 }
 
 // play counts a game as it is counted in a store, and returns whether it was rated.
@@ -85,7 +85,7 @@ func (s *simulation) play(first, second table.PersonRow, score float64) bool {
 			k.Pair++
 		}
 	}
-	v := verdict(r, k, true, "")
+	v := verdict(r, k, ownScale(simulatedPool), true, "")
 	for _, r := range v.Ratings {
 		s.ratings[r.Person] = []Rating{r}
 	}
@@ -303,7 +303,7 @@ func TestReplay(t *testing.T) {
 			rated = append(rated, r)
 		}
 	}
-	results, ratings := replay(simulatedPool, rated, nil)
+	results, ratings := replay(simulatedPool, ownScale(simulatedPool), rated, nil)
 	for i, r := range results {
 		for side := range r.People {
 			if math.Abs(r.After[side]-rated[i].After[side]) > 1e-9 || math.Abs(r.Before[side]-rated[i].Before[side]) > 1e-9 {
@@ -318,7 +318,7 @@ func TestReplay(t *testing.T) {
 		}
 	}
 	banned := s.people[0].ID
-	results, ratings = replay(simulatedPool, rated, []string{banned})
+	results, ratings = replay(simulatedPool, ownScale(simulatedPool), rated, []string{banned})
 	dropped := 0
 	for i, r := range results {
 		if with := slices.Contains(rated[i].People[:], banned); with == r.Rated || with != (r.Unrated == byHost) {
@@ -334,9 +334,9 @@ func TestReplay(t *testing.T) {
 
 // The fit finds where levels stand among people, within what it says of itself.
 func TestFit(t *testing.T) {
-	steps, used := make([]float64, Levels), 0.7
-	for i := range steps {
-		steps[i] = 220 * float64(i-4)
+	used := scale{Stretch: 0.7, steps: make([]float64, Levels)}
+	for i := range used.steps {
+		used.steps[i] = 220 * float64(i-4)
 	}
 	inside := 0
 	for seed := range 20 {
@@ -345,14 +345,14 @@ func TestFit(t *testing.T) {
 		for range 400 {
 			m := meeting{rating: 1400 + 300*random.NormFloat64(), deviation: 50}
 			m.level = 1 + random.IntN(Levels)
-			truth := 1500 + 60 + 0.55*steps[m.level-1]
+			truth := 1500 + 60 + 0.55*used.steps[m.level-1]
 			if random.Float64() < 1/(1+math.Pow(10, (truth-m.rating)/400)) {
 				m.score = 1
 			}
 			met = append(met, m)
 		}
-		f, err := fit(met, steps, used)
-		if err != nil || f.Games != 400 || f.Used != used {
+		f, err := fit(met, used)
+		if err != nil || f.Games != 400 || f.Used != used.Stretch || f.Middle != 1500 {
 			t.Fatalf("%+v, %v", f, err)
 		}
 		if f.Offset.Low <= 60 && 60 <= f.Offset.High && f.Stretch.Low <= 0.55 && 0.55 <= f.Stretch.High {
@@ -366,13 +366,13 @@ func TestFit(t *testing.T) {
 		t.Errorf("the truth is within the intervals %d times of 20", inside)
 	}
 	few := []meeting{{1500, 60, 5, 1}}
-	if _, err := fit(few, steps, used); err != ErrFew {
+	if _, err := fit(few, used); err != ErrFew {
 		t.Errorf("from one game: %v", err)
 	}
 	for range 30 {
 		few = append(few, few[0])
 	}
-	if _, err := fit(few, steps, used); err != ErrFew {
+	if _, err := fit(few, used); err != ErrFew {
 		t.Errorf("from games with one level: %v", err)
 	}
 }

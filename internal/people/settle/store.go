@@ -99,6 +99,8 @@ type Store interface {
 	Load(ctx context.Context, id string) (table.Row, []table.Event, error)
 	NewPerson(ctx context.Context, p table.PersonRow) error
 	Person(ctx context.Context, id string) (table.PersonRow, error)
+	// SetSettings replaces the settings of somebody; table.ErrConflict where they are not those of before.
+	SetSettings(ctx context.Context, id, before, settings string) error
 
 	// Unsettled returns tables whose game is over and was not settled, those first that were over first; skip is how
 	// many of them to leave out.
