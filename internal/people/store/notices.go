@@ -53,6 +53,16 @@ func (s notices) SeePeople(ctx context.Context, people []string, at time.Time) e
 	return nil
 }
 
+// SeenSince returns accounts that were at the server since a time, the latest first.
+func (s notices) SeenSince(ctx context.Context, since time.Time, most int) ([]table.PersonRow, error) {
+	stored, err := get(ctx, s.base, (*queries.Queries).AccountsSeen, queries.AccountsSeenParams{Since: millis(since), Most: int32(most)})
+	var people []table.PersonRow
+	for _, p := range stored {
+		people = append(people, fromPerson(p))
+	}
+	return people, err
+}
+
 // ClaimNotices returns notices that are to be sent to devices, the longest due first. No other
 // process gets them until a time; who has not said by then what became of one died, and it comes again.
 func (s notices) ClaimNotices(ctx context.Context, until time.Time, most int) ([]table.Notice, error) {

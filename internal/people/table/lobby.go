@@ -28,6 +28,8 @@ type Lobby struct {
 	hinted, hintOwed bool
 
 	left map[string]time.Time // by person: when they were here last
+	// recalled says that who was here before this process began is among them.
+	recalled bool
 
 	// By table, the network it was made from, hashed with originKey: those of half a day, and of the half before it.
 	origins, oldOrigins map[string]string
@@ -180,6 +182,9 @@ func (l *Lobby) read(ctx context.Context) (*api.Lobby, error) {
 	if err := l.listOpen(ctx, all); err != nil {
 		return nil, err
 	}
+	if err := l.recall(ctx); err != nil {
+		return nil, l.fault("people seen", "", err)
+	}
 	playing, err := l.store.List(ctx, Query{Phase: string(api.Playing), Public: true, Limit: listed})
 	if err != nil {
 		return nil, l.fault("list", "", err)
@@ -220,7 +225,27 @@ const (
 	mostLeft   = 1000 // of whom it is remembered
 )
 
-// noteLeft notes that somebody is not here any more. It is kept in memory alone: it is only for those who find nobody.
+// recall adds who was here before this process began, which the store knows to the minute.
+func (l *Lobby) recall(ctx context.Context) error {
+	if l.recalled {
+		return nil
+	}
+	rows, err := l.store.SeenSince(ctx, l.now().Add(-latelyFor), listed)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range rows {
+		if _, known := l.left[p.ID]; !known {
+			l.left[p.ID] = p.Seen
+		}
+	}
+	l.recalled = true
+	return nil
+}
+
+// noteLeft notes that somebody is not here any more. It is only for those who find nobody.
 func (l *Lobby) noteLeft(person string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"testing"
@@ -45,6 +46,63 @@ func (h *house) enter(sub table.Subscriber) *table.Session {
 		h.t.Fatal(err)
 	}
 	return c
+}
+
+// TestTakenAtOnce: a seat shows in every lobby within three seconds, who takes it is at the board with its maker at once, and a
+// second later it is in no lobby any more; of two who press at the same time at two processes one hears that it is taken.
+func TestTakenAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a, b, _ := processes(t, &tabletest.Hub{})
+		defer a.run()()
+		defer b.run()()
+		time.Sleep(time.Second) // until they hear each other
+		ann, ben, cleo := a.person("Ann"), a.person("Ben"), b.person("Cleo")
+		maker := &tabletest.Recorder{}
+		hers := a.Join(ann, maker)
+		defer hers.Close()
+		there := []*tabletest.Recorder{{}, {}}
+		for i, h := range []*house{a, b} {
+			defer h.enter(there[i]).Close()
+		}
+		id := a.open(ann, "300+3")
+		if _, err := hers.Do(t.Context(), api.ToServer{Type: "watch", Table: id}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		for i, ear := range there {
+			if !lists(ear, id) {
+				t.Errorf("process %d does not list the seat", i)
+			}
+		}
+		maker.Take()
+		errs := map[string]error{}
+		var both sync.WaitGroup
+		var mu sync.Mutex
+		for person, h := range map[string]*house{ben: a, cleo: b} {
+			both.Go(func() {
+				_, err := h.Do(t.Context(), person, api.ToServer{Type: "sit", Table: id, ID: "sit"})
+				mu.Lock()
+				defer mu.Unlock()
+				errs[person] = err
+			})
+		}
+		both.Wait()
+		if e := api.Refusal(cmp.Or(errs[ben], errs[cleo])); (errs[ben] == nil) == (errs[cleo] == nil) || e == nil || e.Code != string(api.TableTaken) {
+			t.Errorf("both sit down: %v", errs)
+		}
+		time.Sleep(time.Second + time.Millisecond)
+		for i, ear := range there {
+			if told := ear.Take(); len(told) == 0 || len(told[len(told)-1].Lobby.Open) != 0 {
+				t.Errorf("process %d still lists the seat: %d messages", i, len(told))
+			}
+		}
+		if told := maker.Take(); !slices.ContainsFunc(told, func(m api.ToClient) bool { return m.Type == "events" }) {
+			t.Errorf("who waited was told %+v", told)
+		}
+		if v, err := b.View(t.Context(), cleo, id); err != nil || v.Phase != api.Playing {
+			t.Errorf("%+v, %v", v, err)
+		}
+	})
 }
 
 // Nobody can sit down with who was banned or deleted, so their tables are not listed.
@@ -240,6 +298,18 @@ func TestLobbyNamesWhoWasHere(t *testing.T) {
 		h.BlocksChanged()
 		if got := names(ann); !slices.Equal(got, []string{"Ann"}) {
 			t.Errorf("Ann sees %v", got)
+		}
+		// Another process knows them, too: that one may be the next start of this one.
+		for _, person := range []string{ann, guest, ben} {
+			if err := h.store.SeePeople(t.Context(), []string{person}, h.store.Now()); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+		}
+		other := *h
+		other.start(noLimits)
+		if l, err := other.Lobby(t.Context(), ""); err != nil || len(l.Lately) != 2 || l.Lately[0].Name != "Ben" || l.Lately[1].Name != "Ann" {
+			t.Errorf("after a restart %+v, %v", l, err)
 		}
 		time.Sleep(time.Hour)
 		if got := names(""); got != nil {

@@ -195,8 +195,9 @@ type People interface {
 	RenameAccount(ctx context.Context, id, name, skeleton string, heldUntil time.Time) error
 	// NameTaken reports whether the name with a skeleton belongs to an account other than a person, or did lately.
 	NameTaken(ctx context.Context, skeleton, person string) (bool, error)
-	// SeePeople notes that people are at the server.
+	// SeePeople notes that people are at the server. SeenSince returns accounts that were since a time, the latest first.
 	SeePeople(ctx context.Context, people []string, at time.Time) error
+	SeenSince(ctx context.Context, since time.Time, most int) ([]PersonRow, error)
 	// Blocks returns who does not want to meet whom. SetBlock has somebody not want to meet another from a time on, or
 	// with a zero time no longer.
 	Blocks(ctx context.Context) ([]Block, error)

@@ -9,6 +9,52 @@ import (
 	"context"
 )
 
+const accountsSeen = `-- name: AccountsSeen :many
+SELECT id, name, created, banned, muted, skeleton, kind, owner, role, renamed, seen, settings FROM people WHERE seen >= $1 AND skeleton <> '' ORDER BY seen DESC LIMIT $2
+`
+
+type AccountsSeenParams struct {
+	Since int64
+	Most  int32
+}
+
+// Accounts that were at the server since a time, the latest first.
+func (q *Queries) AccountsSeen(ctx context.Context, arg AccountsSeenParams) ([]Person, error) {
+	rows, err := q.db.QueryContext(ctx, accountsSeen, arg.Since, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Person
+	for rows.Next() {
+		var i Person
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Created,
+			&i.Banned,
+			&i.Muted,
+			&i.Skeleton,
+			&i.Kind,
+			&i.Owner,
+			&i.Role,
+			&i.Renamed,
+			&i.Seen,
+			&i.Settings,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const anyNoticeDue = `-- name: AnyNoticeDue :one
 SELECT COUNT(*) FROM (SELECT id FROM notices WHERE due > 0 AND sent = 0 AND due <= $1 AND claimed <= $1 LIMIT 1) AS due
 `

@@ -44,6 +44,10 @@ UPDATE notices SET seen = @at, due = 0, claimed = 0 WHERE person = @person AND s
 -- name: SeePerson :exec
 UPDATE people SET seen = @at WHERE id = @id AND seen < @at;
 
+-- name: AccountsSeen :many
+-- Accounts that were at the server since a time, the latest first.
+SELECT * FROM people WHERE seen >= @since AND skeleton <> '' ORDER BY seen DESC LIMIT @most;
+
 -- name: SeeTurn :exec
 -- After a person came back, the next turn makes a new notice.
 UPDATE notices SET seen = @at WHERE person = @person AND kind = 'turn' AND seen = 0 AND sent > 0;
