@@ -1,6 +1,7 @@
 package director
 
 import (
+	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -104,6 +105,50 @@ func TestLapses(t *testing.T) {
 	}
 	if got := e.count("soon"); got != 3 {
 		t.Errorf("%d people were called", got)
+	}
+}
+
+// TestCalledToTheBoard: a quarter of an hour before the start who has joined gets a notice that leads to the contest, and when a
+// round begins one that leads to the table at which they sit.
+func TestCalledToTheBoard(t *testing.T) {
+	e := announce(t, 4, nil)
+	for i := range 4 {
+		e.do(who(i), "join", api.ContestCall{})
+	}
+	news := func() map[string]table.NoticeArgs {
+		got := map[string]table.NoticeArgs{}
+		for _, n := range e.told {
+			var args table.NoticeArgs
+			if err := json.Unmarshal([]byte(n.Args), &args); err != nil || n.Kind != table.NoticeContest || args.Contest != e.id || n.Due.After(e.now) {
+				t.Fatalf("%+v, %v", n, err)
+			}
+			got[n.Person] = args
+		}
+		e.told = nil
+		return got
+	}
+	e.pass(14*time.Minute + 50*time.Second)
+	if got := news(); len(got) != 0 {
+		t.Errorf("long before the start: %+v", got)
+	}
+	e.pass(15 * time.Second)
+	if got := news(); len(got) != 4 || got[who(3)].What != "soon" || got[who(3)].Table != "" {
+		t.Errorf("a quarter of an hour before the start: %+v", got)
+	}
+	for i := range 4 {
+		e.do(who(i), "check", api.ContestCall{})
+	}
+	e.pass(15 * time.Minute)
+	got := news()
+	for _, b := range e.round().Boards {
+		for _, person := range []string{b.First, b.Second} {
+			if got[person].What != "board" || got[person].Round != 1 || got[person].Table != b.Games[0].Table {
+				t.Errorf("at board %+v %s is told %+v", b, person, got[person])
+			}
+		}
+	}
+	if len(got) != 4 {
+		t.Errorf("at the start: %+v", got)
 	}
 }
 

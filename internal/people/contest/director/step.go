@@ -196,10 +196,10 @@ func (s stepper) stepBetween(ctx context.Context, st *state, at time.Time) (chan
 	return s.pair(ctx, st, s.pairing(st), at)
 }
 
-// pairing is the next round, in which a level plays with who would be free where the terms have one that stands.
+// pairing is the next round, in which a level plays with who would be free where the terms have one that stands and has a game left.
 func (s stepper) pairing(st *state) contest.Event {
 	e := st.Pairing()
-	if _, stands := s.tables.Standing(st.terms.Filler); stands {
+	if level, stands := s.tables.Standing(st.terms.Filler); stands && !level.Busy {
 		e = st.Fill(e)
 	}
 	return e

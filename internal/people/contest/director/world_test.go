@@ -29,6 +29,7 @@ type world struct {
 	games  map[string]*played
 	people map[string]table.PersonRow
 	away   map[string]bool // from every board
+	busy   map[string]bool // programs that play as many games as they can
 	told   []table.Notice
 	// kill is asked at every write; an error before it is done, or after.
 	kill func() (before, after bool)
@@ -210,7 +211,7 @@ func (s seats) Person(_ context.Context, id string) api.Person { return s.people
 
 func (w *world) Standing(person string) (api.Standing, bool) {
 	kind := api.Kind(w.people[person].Kind)
-	return api.Standing{}, (kind == api.KindBot || kind == api.KindLevel) && !w.away[person]
+	return api.Standing{Busy: w.busy[person]}, (kind == api.KindBot || kind == api.KindLevel) && !w.away[person]
 }
 
 func (w *world) IsHere(person string) bool { return !w.away[person] }
