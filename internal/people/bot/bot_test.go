@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -247,6 +248,39 @@ func TestWholeGame(t *testing.T) {
 	if !errors.As(err, &refusal) || refusal.Code != string(api.BotBusy) {
 		t.Errorf("a person whom its owner does not want to meet: %v", err)
 	}
+}
+
+// TestWonGameIsNotRepeated: who plays the same moves once more against a level at DVONN, whose empty board is always the same,
+// gets other answers, for the level draws a seed for every table.
+func TestWonGameIsNotRepeated(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	program, session := h.program(h.account("Olga"), "Walker")
+	h.stands(&bot.Bot{Session: session, Thinker: level(t, "level6"), Offers: offers, Most: 4})
+	h.stood(program.ID)
+	person := h.account("Paul")
+	var games [2]struct {
+		Events []struct{ Side, Kind, Move string }
+	}
+	for i := range games {
+		made, err := person.CreateWith(t.Context(), api.Options{Game: "dvonn", Control: "300+3", Side: "first"}, program.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(finish(t, person, made.ID).Log, &games[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The person answers alike as long as the board is the same, so the first difference is the level's.
+	for i, a := range games[0].Events[:min(len(games[0].Events), len(games[1].Events))] {
+		if b := games[1].Events[i]; a != b {
+			if a.Side != "second" || b.Side != "second" {
+				t.Errorf("at ply %d the person played %+v and %+v", i, a, b)
+			}
+			return
+		}
+	}
+	t.Error("the same game was played again")
 }
 
 var noLimits engine.Limits

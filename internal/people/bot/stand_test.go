@@ -181,6 +181,33 @@ func TestTermsOfProgram(t *testing.T) {
 	h.refused(err, api.BotBusy)
 }
 
+// TestOnePersonStarvesNobody: however often somebody asks a program, they have one game with it, and the next person gets theirs.
+func TestOnePersonStarvesNobody(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	program, _ := h.program(h.account("Olga"), "Walker")
+	h.stander(program.ID, 2, 0)
+	greedy := h.guest("")
+	made := 0
+	for i := range 6 {
+		o := quick
+		if i%2 == 1 {
+			o.Control = "1/86400"
+		}
+		if _, err := h.ask(greedy, program.ID, o); err == nil {
+			made++
+		} else {
+			h.refused(err, api.BotPair)
+		}
+	}
+	if made != 1 {
+		t.Errorf("one person has %d games", made)
+	}
+	if _, err := h.ask(h.guest(""), program.ID, quick); err != nil {
+		t.Errorf("the next person: %v", err)
+	}
+}
+
 // TestStartedOnce: a program hears of a game once on each connection, also when it comes back.
 func TestStartedOnce(t *testing.T) {
 	t.Parallel()

@@ -341,6 +341,57 @@ func TestLevelLimit(t *testing.T) {
 	}
 }
 
+// A level that fills in at a contest plays as everywhere: the game is one of the contest, it moves the person and never the
+// level, and after three games with it that day the next one is casual instead of refused.
+func TestFillerGames(t *testing.T) {
+	c := newClub(t)
+	ctx := t.Context()
+	five := settle.LevelID(5)
+	if err := c.results.Use(ctx, "dvonn/live", nil); err != nil { // makes the levels
+		t.Fatal(err)
+	}
+	ann := c.person("Ann", "account")
+	for n := range 4 {
+		id := fmt.Sprint("efgh234", n+2)
+		if err := c.CreateSeated(ctx, table.Seated{ID: id, Options: ratedGame, People: [2]string{ann, five}, Contest: "efgh2345"}); err != nil {
+			t.Fatal(err)
+		}
+		c.resign(id, five)
+		c.results.Sweep(ctx)
+		r := c.result(id)
+		if r.Contest != "efgh2345" || r.Rated != (n < 3) || r.Score != 1 || r.Before[1] != r.After[1] || (r.After[0] > r.Before[0]) != r.Rated {
+			t.Errorf("game %d: %+v", n+1, r)
+		}
+	}
+	if ratings, err := c.store.RatingsOf(ctx, five); err != nil || len(ratings) != 0 {
+		t.Errorf("the level has %+v (%v)", ratings, err)
+	}
+}
+
+// Who gives up at once has lost a rated game, and hears nothing but that: no warning, no word of why.
+func TestQuickLoss(t *testing.T) {
+	c := newClub(t)
+	ctx := t.Context()
+	ann, ben := c.person("Ann", "account"), c.person("Ben", "account")
+	for range 5 {
+		id := c.begin(ratedGame, ann, ben)
+		c.moves(id, [2]string{ann, ben}, 2)
+		c.resign(id, ben)
+		c.results.Sweep(ctx)
+		v, err := c.View(ctx, ben, id)
+		if err != nil || v.Rating == nil || v.Unrated != "" {
+			t.Errorf("%+v, %v", v, err)
+		}
+	}
+	told, err := c.store.Notices(ctx, ben, 100)
+	if err != nil || slices.ContainsFunc(told, func(n table.Notice) bool { return n.Kind == table.NoticeHost }) {
+		t.Errorf("%+v, %v", told, err)
+	}
+	if row, err := c.store.Person(ctx, ben); err != nil || !row.Muted.IsZero() || !row.Banned.IsZero() {
+		t.Errorf("%+v, %v", row, err)
+	}
+}
+
 // What is said of people and their games: figures, lists, leaderboard. A table that is not public is in
 // no list but its players'.
 func TestShown(t *testing.T) {
@@ -655,7 +706,7 @@ func TestHostSetsLevels(t *testing.T) {
 	if figures, err := c.results.Figures(ctx, settle.LevelID(5)); err != nil || figures[2].Pool != "dvonn/live" || figures[2].Rating != want || figures[3].Rating != 1500 {
 		t.Errorf("%+v, %v", figures, err)
 	}
-	// What was counted before is counted anew when the host says so.
+	// What was counted before is counted once more when the host says so.
 	if _, _, err := c.results.Rerate(ctx, "dvonn/live"); err != nil {
 		t.Fatal(err)
 	}
