@@ -28,7 +28,7 @@ type gamesCmd struct {
 	List   gamesListCmd   `cmd:"" help:"List games, a line each."`
 	Show   gamesShowCmd   `cmd:"" help:"Print games in full, or write them to a file of any format."`
 	Stats  gamesStatsCmd  `cmd:"" help:"Count results, ends, lengths, players, first moves and claims."`
-	Export gamesExportCmd `cmd:"" help:"Write games as tables for other programs: CSV, JSON lines, SQLite."`
+	Export gamesExportCmd `cmd:"" help:"Write games as tables for other programs: CSV, JSON lines, Parquet, SQLite."`
 	Index  gamesIndexCmd  `cmd:"" help:"Make an index of games, in which positions are found."`
 	Find   gamesFindCmd   `cmd:"" help:"List the games of an index that went through a position."`
 	Tree   gamesTreeCmd   `cmd:"" help:"Show what was played in a position, and with what results."`

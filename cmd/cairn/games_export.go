@@ -15,23 +15,23 @@ import (
 
 type gamesExportCmd struct {
 	gamesChoice
-	Out   string `short:"o" help:"File to write: .csv, .jsonl or .sqlite (default: standard output)." placeholder:"FILE"`
-	To    string `help:"What to write: csv, jsonl or sqlite (default: by the ending of --out)." placeholder:"KIND"`
-	Table string `help:"The rows of csv and jsonl: games or positions." default:"games" enum:"games,positions" placeholder:"TABLE"`
+	Out   string `short:"o" help:"File to write: .csv, .jsonl, .parquet or .sqlite (default: standard output)." placeholder:"FILE"`
+	To    string `help:"What to write: csv, jsonl, parquet or sqlite (default: by the ending of --out)." placeholder:"KIND"`
+	Table string `help:"The rows of all but sqlite: games or positions." default:"games" enum:"games,positions" placeholder:"TABLE"`
 	overwriteFlag
 }
 
 func (gamesExportCmd) Help() string {
-	return `A CSV file, a file of JSON lines or a table of SQLite has a row for each game, or for
-each position of the games; SQLite holds both tables. docs/games.md tells what the
-columns are. Try
+	return `A CSV file, a file of JSON lines or of Apache Parquet, or a table of SQLite has a row
+for each game, or for each position of the games; SQLite holds both tables.
+docs/games.md tells what the columns are. Try
 
   cairn games export club.cairn -o club.sqlite
   cairn games export club.cairn --to csv --table positions`
 }
 
 // exportKinds are what export writes, by the ending of the file.
-var exportKinds = map[string]string{".csv": "csv", ".jsonl": "jsonl", ".json": "jsonl", ".sqlite": "sqlite", ".db": "sqlite"}
+var exportKinds = map[string]string{".csv": "csv", ".jsonl": "jsonl", ".json": "jsonl", ".parquet": "parquet", ".sqlite": "sqlite", ".db": "sqlite"}
 
 // kind returns what to write.
 func (c *gamesExportCmd) kind(catalog *i18n.Catalog) (string, error) {
@@ -44,12 +44,12 @@ func (c *gamesExportCmd) kind(catalog *i18n.Catalog) (string, error) {
 		kind = exportKinds[strings.ToLower(filepath.Ext(name))]
 	}
 	switch kind {
-	case "csv", "jsonl", "sqlite":
+	case "csv", "jsonl", "parquet", "sqlite":
 		return kind, nil
 	case "":
 		return "", usageError(errors.New(catalog.T("cli.usage.missing", i18n.Args{"arguments": "--to=KIND"})), "")
 	}
-	args := i18n.Args{"flag": "--to", "choices": "csv, jsonl, sqlite", "value": shown(c.To)}
+	args := i18n.Args{"flag": "--to", "choices": "csv, jsonl, parquet, sqlite", "value": shown(c.To)}
 	return "", usageError(errors.New(catalog.T("cli.usage.choice", args)), "")
 }
 
@@ -77,6 +77,8 @@ func (c *gamesExportCmd) export(ctx context.Context, s *streams, kind string, w 
 		e = collection.CSV(w, collection.Table(c.Table))
 	case "jsonl":
 		e = collection.JSONLines(w, collection.Table(c.Table))
+	case "parquet":
+		e = collection.Parquet(w, collection.Table(c.Table))
 	default:
 		if e, err = collection.SQLite(w); err != nil {
 			return nil, failure(err, "")

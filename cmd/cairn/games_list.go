@@ -111,7 +111,8 @@ var conditionFaults = map[collection.Fault]string{
 
 // condition reads --where, and refuses a wrong --sort or --limit too.
 func (c gamesChoice) condition(catalog *i18n.Catalog) (*collection.Condition, error) {
-	columns := strings.Join(collection.GameTable.Names(), ", ")
+	names, _ := collection.GameTable.Columns()
+	columns := strings.Join(names, ", ")
 	if c.Limit < 0 {
 		return nil, negativeLimit(catalog, "--limit")
 	}

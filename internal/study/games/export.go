@@ -45,26 +45,27 @@ func rows(g *Game, t Table, f func(row []any) error) error {
 	return nil
 }
 
-// Names returns the names of the columns of a table.
-func (t Table) Names() []string {
-	var list []string
+// Columns returns the names and the types of the columns of a table.
+func (t Table) Columns() (names, types []string) {
 	if t == GameTable {
-		for _, c := range Columns {
-			list = append(list, c.Name)
-		}
-		return list
+		return heads(Columns)
 	}
-	for _, c := range PlaceColumns {
-		list = append(list, c.Name)
+	return heads(PlaceColumns)
+}
+
+func heads[T any](columns []Column[T]) (names, types []string) {
+	for _, c := range columns {
+		names, types = append(names, c.Name), append(types, c.Type)
 	}
-	return list
+	return names, types
 }
 
 // CSV writes a table as RFC 4180 has it, with a line of names before the rows; what is
 // unknown is empty.
 func CSV(w io.Writer, t Table) Exporter {
 	e := &csvExporter{w: csv.NewWriter(w), table: t}
-	e.failed = e.w.Write(t.Names())
+	names, _ := t.Columns()
+	e.failed = e.w.Write(names)
 	return e
 }
 
@@ -99,7 +100,10 @@ func (e *csvExporter) Close(bool) error {
 }
 
 // JSONLines writes a table as one JSON object a line; what is unknown is null.
-func JSONLines(w io.Writer, t Table) Exporter { return &jsonExporter{w, t, t.Names()} }
+func JSONLines(w io.Writer, t Table) Exporter {
+	names, _ := t.Columns()
+	return &jsonExporter{w, t, names}
+}
 
 type jsonExporter struct {
 	w     io.Writer

@@ -25,6 +25,7 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/study/games/posting"
 	"cairn.example/record"
+	"github.com/parquet-go/parquet-go"
 )
 
 // randomGames are games of several rule sets, in which the first moves come again: by random
@@ -379,8 +380,8 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestExport reads every table back: CSV, JSON lines and SQLite say the same of every game
-// and position, whatever it holds.
+// TestExport reads every table back: CSV, JSON lines, Parquet and SQLite say the same of every
+// game and position, whatever it holds.
 func TestExport(t *testing.T) {
 	var entries []*Game
 	for i, e := range randomGames(t, 12) {
@@ -400,7 +401,8 @@ func TestExport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(rows[0], table.Names()) {
+		names, _ := table.Columns()
+		if !slices.Equal(rows[0], names) {
 			t.Errorf("%s: names %q", table, rows[0])
 		}
 		fromCSV = rows[1:]
@@ -412,7 +414,7 @@ func TestExport(t *testing.T) {
 				t.Fatal(err)
 			}
 			var row []string
-			for _, name := range table.Names() {
+			for _, name := range names {
 				row = append(row, plain(object[name]))
 			}
 			fromJSON = append(fromJSON, row)
@@ -424,6 +426,16 @@ func TestExport(t *testing.T) {
 		}
 		fromSQL = readSQL(t, name, table)
 		same := reflect.DeepEqual(fromJSON, fromSQL)
+		for _, room := range []int{1, 5000, 32 << 20} {
+			file := export(t, entries, func(w io.Writer) (Exporter, error) {
+				e := Parquet(w, table).(*parquetExporter)
+				e.room = room
+				return e, nil
+			})
+			if fromParquet := readParquet(t, file, names); !reflect.DeepEqual(fromParquet, fromJSON) {
+				t.Errorf("%s: Parquet of groups from %d bytes, %d rows; JSON lines say otherwise", table, room, len(fromParquet))
+			}
+		}
 		unknown := 0
 		for _, row := range fromJSON {
 			for i := range row {
@@ -460,6 +472,65 @@ func export(t *testing.T, list []*Game, to func(io.Writer) (Exporter, error)) io
 	return &b
 }
 
+func readParquet(t *testing.T, r io.Reader, names []string) (all [][]string) {
+	t.Helper()
+	data, _ := io.ReadAll(r)
+	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var are []string
+	for _, path := range file.Schema().Columns() {
+		are = append(are, strings.Join(path, "."))
+	}
+	if !slices.Equal(are, names) {
+		t.Errorf("names %q", are)
+	}
+	nulls := map[string]int64{} // told by the file, from which programs skip groups of rows
+	for _, group := range file.Metadata().RowGroups {
+		for _, c := range group.Columns {
+			nulls[c.MetaData.PathInSchema[0]] += c.MetaData.Statistics.NullCount
+		}
+	}
+	defer func() {
+		for i, name := range names {
+			for _, row := range all {
+				if row[i] == null {
+					nulls[name]--
+				}
+			}
+			if nulls[name] != 0 {
+				t.Errorf("%s: the file tells of %d unknown values too many", name, nulls[name])
+			}
+		}
+	}()
+	reader := parquet.NewReader(file)
+	defer reader.Close()
+	for rows := make([]parquet.Row, 100); ; {
+		n, err := reader.ReadRows(rows)
+		for _, row := range rows[:n] {
+			texts := make([]string, len(row))
+			for i, v := range row {
+				switch {
+				case v.IsNull():
+					texts[i] = null
+				case v.Kind() == parquet.ByteArray:
+					texts[i] = string(v.ByteArray())
+				default:
+					texts[i] = v.String()
+				}
+			}
+			all = append(all, texts)
+		}
+		if err == io.EOF {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func readSQL(t *testing.T, name string, table Table) [][]string {
 	t.Helper()
 	db, err := openSQLite(name)
@@ -472,9 +543,10 @@ func readSQL(t *testing.T, name string, table Table) [][]string {
 		t.Fatal(err)
 	}
 	defer rows.Close()
+	names, _ := rows.Columns()
 	var all [][]string
 	for rows.Next() {
-		row := make([]any, len(table.Names()))
+		row := make([]any, len(names))
 		to := make([]any, len(row))
 		for i := range row {
 			to[i] = &row[i]
