@@ -28,7 +28,7 @@ const (
 
 // SendDue sends what is due now, and returns when that is done.
 func (s *Service) SendDue(ctx context.Context) {
-	list, err := s.Store.ClaimNotices(ctx, s.Store.Now().Add(lease).Truncate(time.Millisecond), together)
+	list, err := s.Store.ClaimNotices(ctx, s.Store.Now().Add(leaseFor()).Truncate(time.Millisecond), together)
 	if err != nil {
 		s.fault(ctx, "claim", err)
 		return

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -85,7 +86,7 @@ func New(c Config) *Service {
 	if c.PushHosts == nil {
 		c.PushHosts = PushHosts
 	}
-	if c.Transport == nil {
+	if c.Transport = cmp.Or(c.Transport, elsewhere()); c.Transport == nil {
 		c.Transport = PublicTransport()
 	}
 	if c.Log == nil {
