@@ -452,6 +452,48 @@ for (const lang of ['en', 'de']) {
   });
 }
 
+test('two who press the same game meet, though the list of one is old; who finds nobody sees who was here, a level, and the next evening', async ({
+  open,
+}) => {
+  const own = await program(); // nobody else is here
+  try {
+    const lost = /WebSocket|Failed to load|api\//; // the program ends before the pages
+    const press = (page) => page.locator('.presets button').last().click();
+    const [ann, ben] = [
+      (await open(own.url, { allow: lost })).page,
+      (await open(own.url, { ...phone, allow: lost })).page,
+    ];
+    for (const page of [ann, ben]) await page.locator('.presets').waitFor();
+    await press(ann);
+    await ann.locator('.waiting').waitFor();
+    await press(ben);
+    for (const page of [ann, ben]) await page.locator('[role=grid]').waitFor();
+    assert.equal(ben.url(), ann.url());
+
+    const empty = (await open(own.url, { allow: lost })).page;
+    const person = { id: '70000000000000000007', name: 'Marta', kind: 'account' };
+    const level = { id: '00000000000000000005', name: 'level5', kind: 'level', level: 5 };
+    const lobby = {
+      open: [],
+      playing: [],
+      here: [],
+      lately: [person],
+      stand: [{ person: level, offers: [], most: 32 }],
+    };
+    const starts = Date.now() + 86_400_000;
+    const options = { title: 'Club night', game: 'lyngk', control: '600+5', rounds: 5, games: 1, zone: 'UTC', starts };
+    const evening = { id: 'efgh2345', phase: 'open', options, people: 7, host: person };
+    await empty.route('**/api/lobby', (r) => r.fulfill({ json: lobby }));
+    await empty.route('**/api/contests', (r) => r.fulfill({ json: { running: [], coming: [evening], past: [] } }));
+    await empty.reload();
+    const people = empty.getByRole('region', { name: 'Play with people' });
+    await says(people, /Level 5.*Here in the last hour: Marta.*Club night/s);
+    await expect(people.getByRole('link', { name: 'Club night' })).toHaveAttribute('href', 'contest/efgh2345');
+  } finally {
+    await own.close();
+  }
+});
+
 test('where there are tables of people, open seats are on the first page, and are taken by one press', async ({
   open,
 }) => {

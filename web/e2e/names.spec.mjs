@@ -99,6 +99,8 @@ test('two people keep their names, one comes in on a second device, and a rated 
     await picture(anna, 'profile');
     await anna.goto(`${own.url}people/`);
     await says(anna.locator('ol .own'), /Anna\s*you\s*9 more rated games to go/);
+    // What the question mark means is said to who points at it.
+    await expect(anna.locator('ol .own .elo')).toHaveAttribute('title', /^Not certain yet: few games or few different/);
     assert.deepEqual(await hindrances(anna), []);
     await context.close();
   } finally {

@@ -612,6 +612,9 @@ test('answers are planned on the board, alone seen by who plans, and played whil
   };
   await sends(who, await page.locator('.cell.goal').first().getAttribute('data-spot'));
   await more(page, 1);
+  // After one's move answers can be planned before anything else: no other game comes by itself.
+  await says(page.locator('.plan'), /Plan your answer to the next move\./);
+  assert.equal(page.url(), url);
   await page.getByRole('button', { name: 'If … then …' }).click();
   await says(page.locator('.say'), /Play a move of/);
   // Two lines: one goes on over two answers, the other one answers something else.
@@ -709,6 +712,18 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
   await ann.locator('.find').waitFor();
   await ann.locator('.preset').last().click();
   await ann.locator('.waiting').waitFor();
+  // Ann has another page before her meanwhile.
+  await ann.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    globalThis.rang = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...at) {
+      globalThis.rang++;
+      start.apply(this, at);
+    };
+  });
   const join = bob.locator('.seats a.btn');
   await join.first().waitFor();
   assert.deepEqual(await hindrances(bob), []);
@@ -722,6 +737,7 @@ test('the lobby lives: a table appears, is joined, and is played', async ({ open
     await bob.waitForURL(ann.url(), { timeout: 5000 });
   });
   await Promise.all([grid(ann), grid(bob)]);
+  await soon(async () => assert.notEqual(await ann.evaluate(() => globalThis.rang), 0, 'it rings when somebody sits'));
   const third = (await open(`${served.url}lobby/`, { bypassCSP: true })).page;
   await third.locator('.boards .table').first().waitFor();
   assert.deepEqual(await hindrances(third), []);

@@ -212,7 +212,7 @@ func TestRebinding(t *testing.T) {
 // every answer carries it.
 func TestPolicy(t *testing.T) {
 	t.Parallel()
-	if p := web.Policy(); !strings.Contains(p, "connect-src 'self';") || strings.Contains(p, "unsafe-inline") || strings.Contains(p, "ws:") {
+	if p := web.Policy(); !strings.Contains(p, "connect-src 'self';") || strings.Contains(p, "unsafe-inline") || strings.Contains(p, "ws:") || !strings.Contains(p, "frame-ancestors 'self'") {
 		t.Errorf("the policy is %q", p)
 	}
 	h := newHouse(t)

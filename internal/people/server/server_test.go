@@ -270,8 +270,10 @@ func TestHeadersOfEveryAnswer(t *testing.T) {
 			"Cross-Origin-Opener-Policy":   "same-origin",
 			"Cross-Origin-Resource-Policy": resources,
 			"Access-Control-Allow-Origin":  allowed,
-			"Referrer-Policy":              "no-referrer",
-			"X-Content-Type-Options":       "nosniff",
+			// With cookies no page of another site reads anything.
+			"Access-Control-Allow-Credentials": "",
+			"Referrer-Policy":                  "no-referrer",
+			"X-Content-Type-Options":           "nosniff",
 		} {
 			if got := r.Header.Get(name); got != want {
 				t.Errorf("%s: %s is %q", path, name, got)

@@ -4,7 +4,7 @@ import type { Brief, Options, Table } from '../../gen/api.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { sayRefusal } from '../speech/say.ts';
 import { connection } from './connection.svelte.ts';
-import { joinTable } from './seat.ts';
+import { freeSeat, joinTable } from './seat.ts';
 import { rootOf, Site, sayError } from './server.ts';
 
 /** After that many milliseconds the page of the table is opened: it says how the connection stands, and sends what was not answered once more. */
@@ -28,6 +28,12 @@ export async function joinFromList(b: Brief): Promise<Led> {
   } finally {
     line.close();
   }
+}
+
+/** Sits down where somebody waits for a game with a control, or makes such a table. */
+export async function findFromList(game: string, control: string, me: string): Promise<Led> {
+  const seat = await freeSeat(new Site(rootOf(location.href)), game, control, me).catch(() => undefined);
+  return seat ? joinFromList(seat) : openFromList({ game, control, public: true, takeback: true });
 }
 
 /** Makes a table for everybody, or one with the level or program of an id, who begins at once. */

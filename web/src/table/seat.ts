@@ -1,12 +1,17 @@
 // Taking the free seat of a table, from its own page or from a list of open seats.
-import type { Brief, Table } from '../../gen/api.ts';
+import type { Brief, Lobby, Table } from '../../gen/api.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Refusal } from '../rules/types.ts';
+import { asPreset } from './brief.ts';
 import type { Connection, Outcome } from './connection.svelte.ts';
 import type { Signed } from './names.ts';
 import { refusalOf } from './refusal.ts';
 import type { Site } from './server.ts';
 import { nonce, noteShare } from './shares.ts';
+
+/** A seat that is free by a game and a control as they are pressed. The server is asked: who has just pressed the same is in no list yet. */
+export const freeSeat = async (site: Site, game: string, control: string, me = ''): Promise<Brief | undefined> =>
+  (await site.call<Lobby>('GET', 'api/lobby')).open.find((b) => asPreset(b, game, control, me));
 
 /** Makes a guest of a reader without a session; the connection begins again with it. */
 export async function ensureGuest(site: Site, line: Signed): Promise<void> {
