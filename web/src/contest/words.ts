@@ -15,6 +15,7 @@ import type {
 import { controlOf, isSlow } from '../game/control.ts';
 import { capital, type Texts } from '../i18n/index.ts';
 import { dayOf } from '../table/names.ts';
+import { noName } from '../table/refusal.ts';
 
 /** Points with fractions as one sign: "1½", "½", "0"; Sonneborn-Berger has quarters. */
 export function points(n: number): string {
@@ -216,8 +217,7 @@ export type Asks =
 export function asks({ contest: c, you }: ContestView): Asks {
   if (c.phase === 'over' || c.phase === 'lapsed') return { kind: 'over' };
   if (!you.entered) {
-    const nobody = ['me.needed', 'account.needed'].includes(you.why?.code ?? ''); // which joining leads to
-    return { kind: c.canJoin && (!you.why || nobody) ? 'join' : 'closed' };
+    return { kind: c.canJoin && (!you.why || noName(you.why.code)) ? 'join' : 'closed' }; // joining leads to a name
   }
   if (c.phase === 'open') {
     if (you.checked) return { kind: 'checked' };
