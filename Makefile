@@ -24,7 +24,7 @@ FUZZTIME ?= 30s
 SYSTEMS  ?=
 
 # The packages that start goroutines or share memory; race_test.go holds the list.
-RACE := . ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-chaos/load ./cmd/cairn-wasm/engine ./engine ./game ./internal/files \
+RACE := ./cmd/cairn ./cmd/cairn-chaos ./cmd/cairn-chaos/load ./cmd/cairn-wasm/engine ./engine ./game ./internal/files \
 	./internal/people/account ./internal/people/bot ./internal/people/bus ./internal/people/client ./internal/people/contest/director ./internal/people/host ./internal/people/notify ./internal/people/rate ./internal/people/server ./internal/people/store ./internal/people/store/pgtest \
 	./internal/people/store/storetest ./internal/people/explore ./internal/people/settle ./internal/people/table ./internal/people/table/tabletest ./internal/play ./internal/study/games ./internal/terminal/computer \
 	./internal/terminal/line ./internal/terminal/line/online ./internal/terminal/tui ./internal/learn ./match ./ugi ./ugi/codecup

@@ -31,7 +31,6 @@ var browser = []struct {
 // TestLinked asks the go command what the page's programs consist of: the weight of
 // the whole page is looked at only where that is built.
 func TestLinked(t *testing.T) {
-	t.Parallel()
 	for _, b := range browser {
 		list := exec.Command("go", "list", "-deps", "-tags", b.tags, b.program)
 		list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")

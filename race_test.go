@@ -18,7 +18,6 @@ import (
 // TestRace holds the list of packages that `make test` runs under the race
 // detector against what the packages do.
 func TestRace(t *testing.T) {
-	t.Parallel()
 	makefile, err := os.ReadFile("Makefile")
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +48,6 @@ func TestRace(t *testing.T) {
 
 // TestConcurrent breaks the rule on purpose, or the test above could be blind.
 func TestConcurrent(t *testing.T) {
-	t.Parallel()
 	for name, tt := range map[string]struct {
 		file, source string
 		want         bool
@@ -68,7 +66,6 @@ func TestConcurrent(t *testing.T) {
 		"tool":          {"tools/p/p.go", `package p; func F() { go F() }`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			got, err := concurrent(fstest.MapFS{tt.file: {Data: []byte(tt.source)}, "tools/go.mod": {}})
 			if err != nil {
 				t.Fatal(err)
