@@ -262,7 +262,7 @@ test('on a phone all of it is one screen, and a tab changes nothing but the pane
         come = done;
       });
       const prepare = (p) => p.route(/lazyParts-.*\.js$/, (r) => later.then(() => r.continue()));
-      const { page } = await visit(at, { ...phone, viewport: { width, height }, prepare });
+      const { page, context } = await visit(at, { ...phone, viewport: { width, height }, prepare });
       // What comes behind the rules moves nothing that a finger may be on its way to.
       await page.locator('.cell.take').first().waitFor();
       await page.locator('.step').waitFor();
@@ -303,6 +303,7 @@ test('on a phone all of it is one screen, and a tab changes nothing but the pane
         if (tab !== 'Engine' && height > 780)
           assert.ok(await inSight(page.locator('.strip button').first()), 'the best line stays');
       }
+      await context.close(); // and its engine
     }
 });
 

@@ -249,6 +249,7 @@ test('a full storage is told of, and the game under way stays until it is in a f
   await p.locator('ol [data-ply]').waitFor();
   await says(p.locator('.news span').first(), /storage is full/);
   await p.locator('.news button', { hasText: 'OK' }).click();
+  await counts(p.locator('.news button'), 0, 'the board has its place again');
   // Once the small storage is full too, the game is lost with the page: that is said as long as it is so.
   await fill(p);
   await moved(p, 2);
