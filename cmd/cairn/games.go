@@ -65,7 +65,7 @@ func (c gamesInput) open(ctx context.Context, s *streams) (entries iter.Seq[reco
 	for _, name := range c.File {
 		var one iter.Seq[record.Entry]
 		var closeOne func() error
-		if file, wanted := gamefile.Split(name); collection.IsSQLite(file) {
+		if file, wanted := gamefile.Split(name); collection.IsPostgres(file) || collection.IsSQLite(file) {
 			var x *collection.Index
 			if x, err = openIndex(s.catalog, file); err == nil {
 				one, closeOne = indexed(x), x.Close
@@ -157,8 +157,12 @@ func fileTrouble(c *i18n.Catalog, name, remedy string, err error) error {
 	if errors.As(err, &said) || errors.As(err, &stopped) {
 		return failure(err, "")
 	}
+	name = shownStore(name)
 	args := i18n.Args{"file": game.Printable(name)}
+	var gone collection.UnreachableError
 	switch {
+	case errors.As(err, &gone):
+		return failure(errors.New(c.T("cli.store.unreachable", i18n.Args{"reason": game.Printable(string(gone))})), "")
 	case errors.Is(err, collection.ErrForeign):
 		return usageError(errors.New(c.T("cli.games.foreign", args)), remedy)
 	case errors.Is(err, collection.ErrNewer):
@@ -175,7 +179,7 @@ func fileTrouble(c *i18n.Catalog, name, remedy string, err error) error {
 
 type gamesIndexCmd struct {
 	gamesInput
-	Out string `short:"o" required:"" help:"File to write, such as club.games." placeholder:"FILE"`
+	Out string `short:"o" required:"" help:"File to write, such as club.games, or the address of a PostgreSQL database." placeholder:"FILE"`
 	overwriteFlag
 	workers
 }
@@ -183,9 +187,11 @@ type gamesIndexCmd struct {
 func (gamesIndexCmd) Help() string {
 	return `Until all games are read the index is FILE.part: after an interruption the same
 command goes on there. Games that can't be read are named and left out, and the exit
-status is 1. Try
+status is 1. More than one machine should hold goes to PostgreSQL, whose address then
+stands for the file in all commands. Try
 
-  cairn games index club.tar.gz -o club.games`
+  cairn games index club.tar.gz -o club.games
+  cairn games index club.tar.gz -o postgres://user@host/name`
 }
 
 func (c *gamesIndexCmd) Run(s *streams) error {
@@ -195,7 +201,9 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 		return err
 	}
 	if err := c.place(c.Out); errors.Is(err, fs.ErrExist) {
-		return failure(unwritable(catalog, c.Out, err), catalog.T("cli.usage.force", i18n.Args{"flag": "--force"}))
+		return failure(unwritable(catalog, shownStore(c.Out), err), catalog.T("cli.usage.force", i18n.Args{"flag": "--force"}))
+	} else if err != nil && collection.IsPostgres(c.Out) {
+		return fileTrouble(catalog, c.Out, "", err)
 	} else if err != nil {
 		return failure(unwritable(catalog, c.Out, err), "")
 	}
@@ -218,7 +226,7 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 		if _, stopped := interruption(ctx, err); stopped && sources != nil {
 			return failure(err, catalog.T("cli.match.go_on"))
 		}
-		return partTrouble(catalog, c.Out+".part", err)
+		return partTrouble(catalog, collection.Part(c.Out), err)
 	}
 	return n.verdict("cli.games.failed")
 }
@@ -226,6 +234,13 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 // place returns why no file can be put at a name, nil where one can: the index takes the
 // place of what is there, which must not be a device.
 func (o overwriteFlag) place(name string) error {
+	if collection.IsPostgres(name) {
+		there, err := collection.Exists(name)
+		if there && !o.Force {
+			err = fs.ErrExist
+		}
+		return err
+	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
 		_, err = os.Stat(filepath.Dir(name))
@@ -242,7 +257,7 @@ func (o overwriteFlag) place(name string) error {
 
 // indexPosition is an index and a position to find in it.
 type indexPosition struct {
-	Index string `arg:"" help:"The index, as cairn games index makes it."`
+	Index string `arg:"" help:"The index, as cairn games index makes it: a file, or the address of a database."`
 	Pos   string `arg:"" optional:"" help:"The position: its text, - for standard input, start:SEED, or full:SEED (DVONN)."`
 	Like  string `help:"In place of a position what is on some of its spots, such as 'e3=WB f3=.', and who moves." placeholder:"STACKS"`
 	Game  string `help:"Rule set, if the index has games of several that know such a position." placeholder:"GAME"`

@@ -330,3 +330,60 @@ func TestOddGames(t *testing.T) {
 		}
 	}
 }
+
+// TestPostgresGames: the address of a database stands for the file of an index, in every
+// command, and no refusal shows its password.
+func TestPostgresGames(t *testing.T) {
+	withoutRaceDetector(t)
+	dir := t.TempDir()
+	records := filepath.Join(dir, "club.cairn")
+	club := "[Game \"dvonn\"]\n[First \"Ann\"]\n[Result \"1-0\"]\n\na1 k5 *\n\n[Game \"dvonn\"]\n[First \"Cy\"]\n[Result \"0-1\"]\n\na1 d3 *\n"
+	if err := os.WriteFile(records, []byte(club), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cairn := func(args ...string) (int, string) {
+		var out, errw bytes.Buffer
+		code := run(append(args, "--lang", "en"), strings.NewReader(""), &out, &errw)
+		return code, out.String() + errw.String()
+	}
+	file, address := filepath.Join(dir, "club.games"), strings.Replace(postgres.Server(t).URL("club"), "cairn@", "cairn:secret@", 1)
+	for _, to := range []string{file, address} {
+		if code, said := cairn("games", "index", records, "-o", to); code != 0 {
+			t.Fatalf("%s: %d, %s", to, code, said)
+		}
+	}
+	for _, args := range [][]string{
+		{"games", "tree", "", "start:1", "--depth", "2"},
+		{"games", "find", "", "start:1", "--json"},
+		{"games", "find", "", "--like", "a1=D"},
+		{"games", "list", "", "--where", "player(\"cy\")"},
+		{"games", "stats", ""},
+	} {
+		var said []string
+		for _, args[2] = range []string{file, address} {
+			code, text := cairn(args...)
+			if said = append(said, text); code != 0 {
+				t.Errorf("%q: %d", args, code)
+			}
+		}
+		if said[0] != said[1] {
+			t.Errorf("%q: of a database\n%s\nof a file\n%s", args, said[1], said[0])
+		}
+	}
+	refused := "can’t write postgres://cairn:xxxxx@/postgres"
+	if code, said := cairn("games", "index", records, "-o", address); code != 1 || !strings.Contains(said, refused) {
+		t.Errorf("an index is replaced: %d, %s", code, said)
+	}
+	if code, said := cairn("games", "index", records, "-o", address, "--force"); code != 0 {
+		t.Errorf("--force: %d, %s", code, said)
+	}
+	for address, want := range map[string]string{
+		"postgres://ann:secret@/x?host=" + dir: "the database can’t be reached: ",
+		address + "_none":                      "search_path=club_none isn’t an index of games",
+		"postgres://ann:sec ret@/x":            "can’t read postgres:///x: ",
+	} {
+		if code, said := cairn("games", "tree", address, "start:1"); code == 0 || !strings.Contains(said, want) || strings.Contains(said, "sec") {
+			t.Errorf("%s: %d, %s", address, code, said)
+		}
+	}
+}

@@ -57,7 +57,7 @@ type serveCmd struct {
 	MaxLive  int           `name:"max-live" help:"Refuse new live connections while this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
 	Claim    time.Duration `name:"claim-after" help:"Let players claim the game of an opponent who has been away this long, at least 5s (default: 30 seconds to 10 minutes, depending on the clock). Correspondence games are never claimed." placeholder:"TIME" env:"CAIRN_CLAIM_AFTER"`
 	PushHost string        `name:"push-host" help:"Also send notices to devices whose push service has this name or one below it. Needs --host, and goes to public addresses only." placeholder:"NAME" env:"CAIRN_PUSH_HOST"`
-	Games    string        `help:"Let programs look positions up in this index of games at /api/explorer?of=file; \"cairn games index\" makes one." type:"path" placeholder:"FILE" env:"CAIRN_GAMES"`
+	Games    string        `help:"Let programs look positions up in this index of games at /api/explorer?of=file; \"cairn games index\" makes one." placeholder:"FILE" env:"CAIRN_GAMES"`
 	Webhook  string        `help:"Post a line to this address, as Discord takes it, when somebody has waited 30 seconds for an opponent. Give it to one of several servers." placeholder:"URL" env:"CAIRN_WEBHOOK"`
 	Contests string        `help:"Let hosts or all accounts make contests: hosts or accounts (default: hosts with --host, else accounts)." enum:"hosts,accounts," default:"" placeholder:"WHO" env:"CAIRN_CONTESTS"`
 	Levels   *bool         `help:"Let the levels of the computer play at the tables, in a process of low priority (default: with two or more processors)." negatable:"" env:"CAIRN_LEVELS"`

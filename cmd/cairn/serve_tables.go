@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -204,8 +205,11 @@ func (t *tables) close(log *slog.Logger) {
 
 // shownStore is a store as the log names it: without a password.
 func shownStore(where string) string {
-	if u, err := url.Parse(where); err == nil && store.IsPostgres(where) {
+	if !store.IsPostgres(where) {
+		return where
+	}
+	if u, err := url.Parse(where); err == nil {
 		return u.Redacted()
 	}
-	return where
+	return store.Schemes()[0] + where[strings.LastIndex(where, "@")+1:]
 }

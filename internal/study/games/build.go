@@ -5,13 +5,11 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"os"
 	"sync"
 
-	"cairn.example/internal/files"
 	"cairn.example/internal/study/games/posting"
 	"cairn.example/record"
 )
@@ -37,14 +35,14 @@ type BuildOptions struct {
 	Postings int
 }
 
-// Build makes an index of games as the file of that name. Until it is whole it is
-// NAME.part: where a build was stopped the next one goes on. Broken games are left out. The
+// Build makes an index of games as the file of that name, or in the database of that
+// address. Until it is whole it is [Part]: where a build was stopped the next one goes on. Broken games are left out. The
 // error is [ErrOther] where the part is of other sources.
 func Build(ctx context.Context, name string, entries iter.Seq[record.Entry], o BuildOptions) (err error) {
 	if o.Postings == 0 {
 		o.Postings = 4 << 20
 	}
-	part := name + ".part"
+	part := Part(name)
 	b := &builder{BuildOptions: o}
 	if err := b.open(part); err != nil {
 		return err
@@ -55,20 +53,17 @@ func Build(ctx context.Context, name string, entries iter.Seq[record.Entry], o B
 	}
 	if err = errors.Join(damage(err), b.db.Close()); err != nil {
 		if b.Sources == nil {
-			err = errors.Join(err, os.Remove(part))
+			err = errors.Join(err, remove(part))
 		}
 		return err
 	}
-	if err := files.Sync(part); err != nil {
-		return err
-	}
-	return os.Rename(part, name)
+	return rename(part, name)
 }
 
 // builder is one build.
 type builder struct {
 	BuildOptions
-	db      *sql.DB
+	db      database
 	sources string
 	entries int // that the part has taken
 	games   int64
@@ -91,12 +86,15 @@ func (b *builder) open(part string) error {
 	}
 	b.db = db
 	var sources string
+	if err := db.lock(); err != nil {
+		return errors.Join(err, db.Close())
+	}
 	err = db.QueryRow("SELECT sources, entries, runs, (SELECT count(*) FROM games) FROM progress").Scan(&sources, &b.entries, &b.runs, &b.games)
 	switch {
 	case err != nil:
 		return errors.Join(damage(err), db.Close())
 	case b.entries == 0, b.Sources == nil && sources == b.sources: // there is nothing to go on with
-		if err := errors.Join(db.Close(), os.Remove(part)); err != nil {
+		if err := errors.Join(db.Close(), remove(part)); err != nil {
 			return err
 		}
 		b.entries, b.runs, b.games = 0, 0, 0
@@ -111,31 +109,10 @@ func (b *builder) open(part string) error {
 }
 
 func (b *builder) begin(part string, pragmas []string) (err error) {
-	if b.db, err = openSQLite(part, pragmas...); err != nil {
-		return err
+	if b.db, err = create(part, b.sources, pragmas); err == nil {
+		err = b.db.lock()
 	}
-	if err := b.createTables(); err != nil {
-		return errors.Join(err, b.db.Close(), os.Remove(part))
-	}
-	return nil
-}
-
-func (b *builder) createTables() (err error) {
-	tx, err := b.db.Begin()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, rollback(tx)) }()
-	mark := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", application, version)
-	for _, statement := range []string{mark, createTable("games", Columns, 1), tables} {
-		if _, err := tx.Exec(statement); err != nil {
-			return err
-		}
-	}
-	if _, err := tx.Exec("INSERT INTO progress VALUES (?, 0, 0, 0)", b.sources); err != nil {
-		return err
-	}
-	return tx.Commit()
+	return err
 }
 
 // run takes all entries, as many at once as there is room for postings.
@@ -162,7 +139,7 @@ func (b *builder) batch(ctx context.Context, next func() (record.Entry, bool)) (
 		return false, err
 	}
 	defer func() { err = errors.Join(err, rollback(tx)) }()
-	insert, err := tx.Prepare(insertInto("games", Columns))
+	insert, err := tx.Prepare(b.db.sql(insertInto("games", Columns)))
 	if err != nil {
 		return false, err
 	}
@@ -192,7 +169,7 @@ func (b *builder) batch(ctx context.Context, next func() (record.Entry, bool)) (
 		}
 		b.games++
 		g := &Game{b.games, e}
-		_, err = insert.Exec(values(Columns, g)...)
+		_, err = insert.Exec(b.db.row(values(Columns, g))...)
 		n += len(e.Record.Moves) + 1
 		work <- g
 	}
@@ -206,7 +183,7 @@ func (b *builder) batch(ctx context.Context, next func() (record.Entry, bool)) (
 			return false, err
 		}
 	}
-	if _, err := tx.Exec("UPDATE progress SET entries = ?, runs = ?", b.entries, b.runs); err != nil {
+	if _, err := tx.Exec(b.db.sql("UPDATE progress SET entries = ?, runs = ?"), b.entries, b.runs); err != nil {
 		return false, err
 	}
 	if err := tx.Commit(); err != nil {
@@ -225,7 +202,7 @@ func rollback(tx *sql.Tx) error {
 
 // write adds a run.
 func (b *builder) write(tx *sql.Tx, list []posting.Posting) error {
-	insert, err := tx.Prepare("INSERT INTO blocks VALUES (?, ?, ?)")
+	insert, err := tx.Prepare(b.db.sql("INSERT INTO blocks VALUES (?, ?, ?)"))
 	if err != nil {
 		return err
 	}

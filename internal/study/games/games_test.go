@@ -3,6 +3,7 @@ package games
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -23,6 +24,7 @@ import (
 
 	"cairn.example/game"
 	"cairn.example/games"
+	"cairn.example/internal/people/store/pgtest"
 	"cairn.example/internal/study/games/posting"
 	"cairn.example/record"
 	"github.com/parquet-go/parquet-go"
@@ -113,12 +115,30 @@ func countSlowly(t *testing.T, entries []record.Entry) slow {
 	return s
 }
 
-// TestIndex holds what an index finds against a slow count, also where its making was
-// stopped and went on.
+// TestIndex holds what an index finds against a slow count, in a file and in a database, also
+// where its making was stopped and went on.
 func TestIndex(t *testing.T) {
 	entries := randomGames(t, 80)
 	want := countSlowly(t, entries)
-	name := filepath.Join(t.TempDir(), "a.games")
+	var like Branch
+	t.Run("SQLite", func(t *testing.T) {
+		like = testIndex(t, filepath.Join(t.TempDir(), "a.games"), fs.ErrNotExist, entries, want)
+		checkTallies(t, entries, want)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		if other := testIndex(t, postgres.Server(t).URL("a"), ErrForeign, entries, want); !reflect.DeepEqual(other, like) {
+			t.Errorf("like that is %v, of SQLite %v", other, like)
+		}
+	})
+}
+
+// postgres is the server of this test program.
+var postgres pgtest.Shared
+
+func TestMain(m *testing.M) { os.Exit(postgres.Main(m)) }
+
+func testIndex(t *testing.T, name string, missing error, entries []record.Entry, want slow) Branch {
+	t.Helper()
 	ctx, stop := context.WithCancelCause(t.Context())
 	stopped := errors.New("stopped")
 	o := BuildOptions{Workers: 3, Postings: 1500, Sources: []string{"a"}}
@@ -131,10 +151,10 @@ func TestIndex(t *testing.T) {
 	if err := Build(ctx, name, slices.Values(entries), o); !errors.Is(err, stopped) {
 		t.Fatalf("a build that is stopped ends with %v", err)
 	}
-	if _, err := Open(name); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Open(name); !errors.Is(err, missing) {
 		t.Fatalf("an index that is not whole: %v", err)
 	}
-	if _, err := Open(name + ".part"); !errors.Is(err, ErrForeign) {
+	if _, err := Open(Part(name)); !errors.Is(err, ErrForeign) {
 		t.Fatalf("a part opens: %v", err)
 	}
 	other := o
@@ -169,7 +189,111 @@ func TestIndex(t *testing.T) {
 		}
 	}
 	checkGames(t, entries, x.Games(nil))
-	checkTallies(t, entries, want)
+	for g, err := range x.Games([]int64{7, 9}) {
+		if err != nil || g.ID != 7 && g.ID != 9 {
+			t.Errorf("game %d is asked for (%v)", g.ID, err)
+		}
+	}
+	dvonn, _ := games.Lookup("dvonn")
+	p, _ := ParsePattern(dvonn, "e3=WB")
+	like, visits, err := x.Like(t.Context(), p, 2, 100, TreeOptions{Depth: 2, Limit: 100})
+	if err != nil || len(visits) == 0 {
+		t.Errorf("%d games look like that (%v)", len(visits), err)
+	}
+	return like
+}
+
+// TestPostgres: a schema that holds something else is left as it is, an index takes the place
+// of another one, one program at a time makes one, and what is damaged says so.
+func TestPostgres(t *testing.T) {
+	entries := randomGames(t, 12)
+	entries[3].Record.SetTag("Event", "a\x00b\xff")
+	server := postgres.Server(t)
+	db, err := sql.Open("pgx", server.URL("b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	do := func(statement string) {
+		t.Helper()
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	index := func(name string, n int) error {
+		return Build(t.Context(), name, slices.Values(entries[:n]), BuildOptions{Workers: 1})
+	}
+	holds := func(name string, want int) {
+		t.Helper()
+		x, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.Close()
+		n := 0
+		for range x.Games(nil) {
+			n++
+		}
+		if n != want {
+			t.Errorf("%s: %d games, want %d", name, n, want)
+		}
+	}
+
+	foreign := server.New(t)
+	if _, err := Exists(foreign); !errors.Is(err, ErrForeign) {
+		t.Errorf("a schema that is there: %v", err)
+	}
+	if err := index(foreign, 2); !errors.Is(err, ErrForeign) {
+		t.Errorf("an index is made in a schema that is there: %v", err)
+	}
+
+	name := server.URL("b")
+	for _, n := range []int{2, len(entries)} {
+		if err := index(name, n); err != nil {
+			t.Fatal(err)
+		}
+		holds(name, n)
+	}
+	if there, err := Exists(name); err != nil || !there {
+		t.Errorf("the index is there: %v (%v)", there, err)
+	}
+	usual := server.URL("")
+	if err := index(usual, 3); err != nil {
+		t.Fatal(err)
+	}
+	holds(server.URL(usualSchema), 3)
+
+	stop := errors.New("stop")
+	var second error
+	o := BuildOptions{Sources: []string{"a"}, Each: func(e record.Entry) error {
+		second = index(name, 1)
+		return stop
+	}}
+	if err := Build(t.Context(), name, slices.Values(entries), o); !errors.Is(err, stop) || !errors.Is(second, ErrOther) {
+		t.Errorf("two builds at once end with %v and %v", err, second)
+	}
+
+	do("COMMENT ON SCHEMA b IS 'Cairn, index of games, version 99'")
+	if _, err := Open(name); !errors.Is(err, ErrNewer) {
+		t.Errorf("one of a newer version opens: %v", err)
+	}
+	do(fmt.Sprintf("COMMENT ON SCHEMA b IS 'Cairn, index of games, version %d'", version))
+	x, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	do("UPDATE blocks SET data = set_byte(data, 20, 1 - get_byte(data, 20) % 2)")
+	if _, _, err := x.Find(t.Context(), games.All()[0].Start("1"), 1); !errors.Is(err, ErrDamaged) {
+		t.Errorf("a changed block: %v", err)
+	}
+	do("DROP TABLE blocks")
+	if _, _, err := x.Find(t.Context(), games.All()[0].Start("1"), 1); !errors.Is(err, ErrDamaged) {
+		t.Errorf("no table: %v", err)
+	}
+	if _, err := Open(name); !errors.Is(err, ErrDamaged) {
+		t.Errorf("it opens without a table: %v", err)
+	}
 }
 
 // checkTallies asks an index of one run, in which the first moves have tallies of their own.

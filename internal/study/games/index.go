@@ -16,9 +16,9 @@ import (
 	"cairn.example/record"
 )
 
-// An Index is a file of games in which positions are found. It is made by [Build].
+// An Index is a file or a database of games in which positions are found. It is made by [Build].
 type Index struct {
-	db   *sql.DB
+	db   database
 	runs int
 }
 
@@ -27,12 +27,15 @@ type Index struct {
 // position is looked up in all of them.
 const tables = `
 CREATE INDEX games_game ON games (game);
-CREATE TABLE blocks (run INTEGER, first INTEGER, data BLOB, PRIMARY KEY (run, first));
+CREATE TABLE blocks (run INTEGER, first BIGINT, data BLOB, PRIMARY KEY (run, first));
 CREATE TABLE progress (sources TEXT, entries INTEGER, whole INTEGER, runs INTEGER);`
 
 // Open opens a whole index to read it. The error is one of this package, or of the system.
 func Open(name string) (*Index, error) {
 	db, err := open(name, "query_only(1)", "mmap_size(1073741824)")
+	if errors.Is(err, errNone) {
+		err = ErrForeign
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -51,17 +54,20 @@ func Open(name string) (*Index, error) {
 	return x, nil
 }
 
-// open opens the file of an index, also one that is not whole.
-func open(name string, pragmas ...string) (*sql.DB, error) {
+// open opens an index, also one that is not whole.
+func open(name string, pragmas ...string) (none database, err error) {
+	if IsPostgres(name) {
+		return openPostgres(name)
+	}
 	if _, err := os.Stat(name); err != nil {
-		return nil, err
+		return none, err
 	}
 	if !IsSQLite(name) {
-		return nil, ErrForeign
+		return none, ErrForeign
 	}
 	db, err := openSQLite(name, pragmas...)
 	if err != nil {
-		return nil, err
+		return none, err
 	}
 	var app, v int
 	err = errors.Join(db.QueryRow("PRAGMA application_id").Scan(&app), db.QueryRow("PRAGMA user_version").Scan(&v))
@@ -73,12 +79,12 @@ func open(name string, pragmas ...string) (*sql.DB, error) {
 	case v > version:
 		err = ErrNewer
 	default:
-		return db, nil
+		return database{DB: db}, nil
 	}
-	return nil, errors.Join(err, db.Close())
+	return none, errors.Join(err, db.Close())
 }
 
-// Close closes the file.
+// Close closes the file or database.
 func (x *Index) Close() error { return x.db.Close() }
 
 // Rules returns the games by whose rules the games of the index were played.
@@ -86,7 +92,7 @@ func (x *Index) Rules() ([]game.Game, error) {
 	var list []game.Game
 	for _, g := range games.All() {
 		var found bool
-		if err := x.db.QueryRow("SELECT EXISTS (SELECT 1 FROM games WHERE game = ?)", g.ID()).Scan(&found); err != nil {
+		if err := x.db.QueryRow(x.db.sql("SELECT EXISTS (SELECT 1 FROM games WHERE game = ?)"), g.ID()).Scan(&found); err != nil {
 			return nil, damage(err)
 		}
 		if found {
@@ -103,10 +109,10 @@ func (x *Index) Games(ids []int64) iter.Seq2[*Game, error] {
 	var args []any
 	if ids != nil {
 		list, _ := json.Marshal(ids)
-		query, args = query+" WHERE id IN (SELECT value FROM json_each(?))", []any{string(list)}
+		query, args = query+" WHERE id IN (SELECT CAST(value AS INTEGER) FROM json_each(?))", []any{string(list)}
 	}
 	return func(yield func(*Game, error) bool) {
-		rows, err := x.db.Query(query+" ORDER BY id", args...)
+		rows, err := x.db.Query(x.db.sql(query+" ORDER BY id"), args...)
 		if err != nil {
 			yield(nil, damage(err))
 			return
@@ -151,11 +157,12 @@ func scan(rows *sql.Rows) (*Game, error) {
 
 // source returns the blocks in which keys are looked up, one of each run.
 func (x *Index) source(ctx context.Context) posting.Source {
+	query := x.db.sql("SELECT first, data FROM blocks WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1")
 	return func(key uint64, f func(posting.Block) error) error {
 		for run := range x.runs {
 			b := posting.Block{Run: run}
 			var first int64
-			err := x.db.QueryRowContext(ctx, "SELECT first, data FROM blocks WHERE run = ? AND first <= ? ORDER BY first DESC LIMIT 1", run, signed(key)).Scan(&first, &b.Data)
+			err := x.db.QueryRowContext(ctx, query, run, signed(key)).Scan(&first, &b.Data)
 			if errors.Is(err, sql.ErrNoRows) {
 				err = ErrDamaged // the first block of a run begins at 0
 			}
@@ -171,7 +178,7 @@ func (x *Index) source(ctx context.Context) posting.Source {
 	}
 }
 
-// signed returns the number that stands for a key in SQLite, in the same order.
+// signed returns the number that stands for a key in the database, in the same order.
 func signed(key uint64) int64 { return int64(key ^ 1<<63) }
 
 // Find returns how many games went through a position, and the first of them, as many as

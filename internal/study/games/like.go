@@ -224,7 +224,7 @@ func (x *Index) Like(ctx context.Context, p *Pattern, workers, limit int, o Tree
 			}
 		})
 	}
-	rows, err := x.db.QueryContext(ctx, "SELECT id, result, start, moves FROM games WHERE game = ?", p.rules.ID())
+	rows, err := x.db.QueryContext(ctx, x.db.sql("SELECT id, result, start, moves FROM games WHERE game = ?"), p.rules.ID())
 	for err == nil && rows.Next() {
 		var r row
 		if err = rows.Scan(&r.id, &r.result, &r.start, &r.moves); err == nil {

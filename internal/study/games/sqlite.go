@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"cairn.example/internal/study/games/posting"
+	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 )
 
@@ -55,9 +56,13 @@ func openSQLite(name string, pragmas ...string) (*sql.DB, error) {
 	return db, err
 }
 
-// damage returns [ErrDamaged] for the errors of SQLite that say so, and others as they are.
+// damage returns [ErrDamaged] for the errors of databases that say so, and others as they are.
 func damage(err error) error {
 	const corrupt, notADatabase = 11, 26
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) && (answer.Code == "42P01" || strings.HasPrefix(answer.Code, "XX")) { // a table is gone, or cannot be read
+		return ErrDamaged
+	}
 	var e *sqlite.Error
 	if errors.As(err, &e) {
 		if code := e.Code() & 0xff; code == corrupt || code == notADatabase {
