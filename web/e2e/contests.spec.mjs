@@ -126,6 +126,18 @@ test('a club night at wooden boards, from the empty list to the cross table', as
     await counts(host.locator('.points-table tbody tr'), 4);
     await looks(host);
     await picture(host, 'contest-over');
+    // On paper the table has the whole width, on a wide sheet too.
+    await host.emulateMedia({ media: 'print' });
+    await soon(async () => {
+      const of = (part) =>
+        host
+          .locator(part)
+          .first()
+          .evaluate((e) => e.getBoundingClientRect().width);
+      assert.equal(await of('.points-table'), await of('.columns'));
+    });
+    await picture(host, 'contest-paper');
+    await host.emulateMedia({ media: null });
     await host.getByRole('tab', { name: 'Standings' }).click();
     await host.locator('.points-table tbody button').first().click();
     await says(dialog(host), /Round 1\s*.+, won: 1/);

@@ -22,6 +22,7 @@ import {
   scoreOf,
   seconds,
   sheetLine,
+  sits,
   span,
   summaryOf,
   swapped,
@@ -83,6 +84,7 @@ describe('a contest asks its reader for one thing', () => {
     expect(of(c, you({ bye: true }))).toBe('bye');
     expect(of(contest(2, 0), you({ bye: true }))).toBe('wait');
     expect(of({ ...c, canJoin: false }, {})).toBe('closed');
+    expect([sits(c, 'p0'), sits(c, 'who came late')]).toEqual([true, false]);
   });
   it('and nothing once it is over', () => {
     expect(of(contest(5, 0, 'over'))).toBe('over');

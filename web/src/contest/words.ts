@@ -231,6 +231,10 @@ export function asks({ contest: c, you }: ContestView): Asks {
   return { kind: you.bye && playing(c)[0] ? 'bye' : 'wait' };
 }
 
+/** Somebody has a board in the round: not who has come since it began, or was away then. */
+export const sits = (c: Contest, who: string): boolean =>
+  !!c.rounds.at(-1)?.boards.some((b) => b.first === who || b.second === who);
+
 /** What breaks ties, as the columns of a table: its key in the texts, and its figure. */
 export const TIES = [
   ['direct', (s: ContestStanding) => s.direct],
