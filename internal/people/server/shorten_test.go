@@ -2,11 +2,16 @@ package server
 
 import (
 	"encoding/json"
+	"regexp"
 	"strings"
 )
 
+// random finds what only a program reads: ids of people, and seeds, keys and digests.
+var random = regexp.MustCompile(`"([0-9]{4}[0-9]{16}|[0-9a-f]{4}(?:[0-9a-f]{2}){14,})"`)
+
 // shortener shortens the answers of examples. What was shown before is not shown again, and of
-// what has an id only what is different now.
+// what has an id only what is different now. A list begins with two of its kind, and of ids of
+// people and of long random numbers only the beginning is shown, but for the first time.
 type shortener map[string]map[string]string // id -> field -> what was shown; "" -> what was shown -> itself
 
 // block returns a block of examples with its answers shortened.
@@ -19,7 +24,7 @@ func (s shortener) block(text string) string {
 			continue
 		}
 		if at := strings.IndexAny(answer, "{["); at >= 0 && json.Valid([]byte(answer[at:])) {
-			answer = answer[:at] + s.value(json.RawMessage(answer[at:]))
+			answer = answer[:at] + random.ReplaceAllStringFunc(s.value(json.RawMessage(answer[at:])), s.beginning)
 		}
 		b.WriteString(wrapped(answer))
 	}
@@ -40,11 +45,24 @@ func (s shortener) value(raw json.RawMessage) string {
 	}
 	var all []json.RawMessage
 	_ = json.Unmarshal(raw, &all)
-	parts := make([]string, len(all))
+	var parts []string
 	for i, one := range all {
-		parts[i] = s.value(one)
+		if i == 2 && len(all) > 3 && one[0] == '{' {
+			parts = append(parts, "…")
+			break
+		}
+		parts = append(parts, s.value(one))
 	}
 	return "[" + strings.Join(parts, ",") + "]"
+}
+
+// beginning returns a quoted random number whole the first time, and its beginning after that.
+func (s shortener) beginning(quoted string) string {
+	if s.before("random")[quoted] == "" {
+		s.before("random")[quoted] = quoted
+		return quoted
+	}
+	return quoted[:5] + `…"`
 }
 
 // object returns an object with its fields in their order.
