@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -259,6 +260,39 @@ func TestLobbyOfOneNetwork(t *testing.T) {
 			if err != nil || len(l.Open) != 10+3+3 {
 				t.Errorf("process %d lists %d tables, want those of others and ten of the network (%v)", i, len(l.Open), err)
 			}
+		}
+	})
+}
+
+// TestManyStand: however many programs stand, the lobby and what a process tells the others of them stay small, and each that
+// stands can say something else.
+func TestManyStand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, noLimits)
+		stand := api.ToServer{Type: "stand", ID: "s", Offers: []api.Offer{{Game: "dvonn", Controls: []string{"300+3"}}}, Most: 1}
+		var first *table.Session
+		for n := range 60 {
+			id := fmt.Sprintf("3%019d", n)
+			if err := h.store.NewPerson(t.Context(), table.PersonRow{ID: id, Name: fmt.Sprint("Walker ", n), Kind: "bot", Created: h.store.Now()}); err != nil {
+				t.Fatal(err)
+			}
+			c := h.Join(id, &tabletest.Recorder{})
+			defer c.Close()
+			if _, err := c.Do(t.Context(), stand); err != nil {
+				t.Fatal(err)
+			}
+			if first == nil {
+				first = c
+			}
+		}
+		stand.Most = 2
+		if _, err := first.Do(t.Context(), stand); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		l, err := h.Lobby(t.Context(), "")
+		if err != nil || len(l.Stand) != 50 {
+			t.Errorf("%d programs are listed (%v)", len(l.Stand), err)
 		}
 	})
 }
