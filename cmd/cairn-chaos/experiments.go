@@ -25,12 +25,12 @@ type experiment struct {
 // experiments are the promises of a server of tables, in the order of the table that
 // is printed. The long ones come first, so that none is left to itself at the end.
 var experiments = []experiment{
-	{name: "crash", asked: "200 kills (small: 30), 0 lost, 0 doubled, 0 gaps, every replay legal", most: 8 * time.Minute, run: crash},
+	{name: "crash", asked: "200 kills (small: 25), 0 lost, 0 doubled, 0 gaps, every replay legal", most: 8 * time.Minute, run: crash},
 	{name: "mangle", asked: "10^6 mangled, doubled, reordered, forged messages (small: 20,000): each applied once or refused with a code", most: 10 * time.Minute, run: mangle},
 	{name: "nodes", asked: "two processes on one PostgreSQL, killed, stopped and resumed; PostgreSQL and NATS restarted: play continues within 10 s, 0 lost, 0 doubled", most: 6 * time.Minute, run: nodes},
 	{name: "settling", asked: "200 kills (small: 8) between the end of games and their settling, SQLite and PostgreSQL with two processes: each game rated once, each planned answer played once", most: 10 * time.Minute, run: settling},
 	{name: "settling-planted", asked: "a server that rates a game and marks it as settled in two transactions is found out", run: settlingPlanted},
-	{name: "contest", asked: "a contest of 40 over 7 rounds (small: 6 over 3) with a kill in every phase, SQLite and PostgreSQL with two processes: it goes on, no table twice, each board counted once", most: 8 * time.Minute, run: contests},
+	{name: "contest", asked: "a contest of 40 over 7 rounds (small: 6 over 3) with a kill in every phase, SQLite and PostgreSQL with two processes, and an arena: it goes on, no table twice, each board counted once", most: 8 * time.Minute, run: contests},
 	{name: "push", asked: "200 kills (small: 8) while notices go to an endpoint that answers 201, 404, 410, 413, 429, 500, with a redirect or never: each sent twice at most and none lost; no packet to this machine", most: 8 * time.Minute, run: push},
 	{name: "crash-planted", asked: "servers that publish or acknowledge before the commit are found out by kills", run: crashPlanted},
 	{name: "durability", asked: "fsync or fdatasync of the commit before every acknowledgement", run: durability},
@@ -99,7 +99,7 @@ func (c *chaos) on(ctx context.Context, dir, name string, o load.ServerOptions) 
 func crash(ctx context.Context, c *chaos) (result, error) {
 	kills := 200
 	if c.small {
-		kills = 30
+		kills = 25
 	}
 	r, err := c.kills(ctx, "crash", kills, load.ServerOptions{}, false)
 	if err != nil {
