@@ -31,7 +31,7 @@ var experiments = []experiment{
 	{name: "settling", asked: "200 kills (small: 8) between the end of games and their settling, SQLite and PostgreSQL with two processes: each game rated once, each planned answer played once", most: 10 * time.Minute, run: settling},
 	{name: "settling-planted", asked: "a server that rates a game and marks it as settled in two transactions is found out", run: settlingPlanted},
 	{name: "contest", asked: "a contest of 40 over 7 rounds (small: 6 over 3) with a kill in every phase, SQLite and PostgreSQL with two processes, and an arena: it goes on, no table twice, each board counted once", most: 8 * time.Minute, run: contests},
-	{name: "push", asked: "200 kills (small: 8) while notices go to an endpoint that answers 201, 404, 410, 413, 429, 500, with a redirect or never: each sent twice at most and none lost; no packet to this machine", most: 8 * time.Minute, run: push},
+	{name: "push", asked: "60 kills (small: 8) while notices go to an endpoint that answers 201, 404, 410, 413, 429, 500, with a redirect or never: each sent twice at most and none lost; no packet to this machine", most: 8 * time.Minute, run: push},
 	{name: "crash-planted", asked: "servers that publish or acknowledge before the commit are found out by kills", run: crashPlanted},
 	{name: "durability", asked: "fsync or fdatasync of the commit before every acknowledgement", run: durability},
 	{name: "durability-planted", asked: "synchronous=OFF, and acknowledging before the commit, are found out by the order of system calls", run: durabilityPlanted},

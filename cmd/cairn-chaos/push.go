@@ -33,7 +33,7 @@ func push(ctx context.Context, c *chaos) (result, error) {
 	if c.planted == "" {
 		return notRun("no program with planted faults was named"), nil
 	}
-	kills := 200
+	kills := 60
 	if c.small {
 		kills = 8
 	}
