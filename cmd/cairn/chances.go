@@ -30,7 +30,8 @@ their positions is searched. Levels know what the engine knows of placing, and p
 not, so pieces are placed at random. By phase the first number is the mean squared error
 (Brier) of saying always one half, the next are those of the judge's chances by the engine
 and for people; behind each stands, by tenths, what was predicted, what came of it, and of
-how many positions. The last line is the curve that fits these games best: the estimates
+how many positions of how many games. A game's positions came to the same, so what came is
+as sure (±, 95 %) as that many games make it. The last line is the curve that fits these games best: the estimates
 at which a side wins e times as often as it loses, when placing begins, between the
 phases, and when no stack is left. Try
 
@@ -39,6 +40,7 @@ phases, and when no stack is left. Try
 
 // chanceSample is an estimate with the result it came to, both for the side to move.
 type chanceSample struct {
+	game     int
 	course   judge.Course
 	estimate int
 	result   float64 // a draw counted half
@@ -95,7 +97,7 @@ func (c *chancesCmd) measure(ctx context.Context, s *streams, g game.Game) ([]ch
 			if r.Bound == engine.NoBound || r.Proved || r.Score.Decided() {
 				continue
 			}
-			x := chanceSample{judge.CourseOf(p), int(r.Score), 0.5}
+			x := chanceSample{number, judge.CourseOf(p), int(r.Score), 0.5}
 			if winner, ok := outcome.Winner(); ok {
 				x.result = 0
 				if winner == p.Side() {
@@ -192,17 +194,22 @@ func brier(list []chanceSample, chance func(chanceSample) float64) float64 {
 // printBins prints the error of a curve and, by tenths of what it predicts, how often that came.
 func printBins(s *streams, name string, list []chanceSample, chance func(chanceSample) float64) {
 	var count, predicted, actual [10]float64
+	var of [10]map[int]bool
 	for _, x := range list {
 		p := chance(x)
 		i := min(int(10*p), 9)
-		count[i]++
+		if count[i]++; of[i] == nil {
+			of[i] = map[int]bool{}
+		}
+		of[i][x.game] = true
 		predicted[i] += p
 		actual[i] += x.result
 	}
 	fmt.Fprintf(s.out, "  %s %.4f:", name, brier(list, chance))
 	for i, n := range count {
 		if n > 0 {
-			fmt.Fprintf(s.out, "  %.0f %.0f (%.0f)", 100*predicted[i]/n, 100*actual[i]/n, n)
+			came, games := actual[i]/n, len(of[i])
+			fmt.Fprintf(s.out, "  %.0f %.0f±%.0f (%.0f of %d)", 100*predicted[i]/n, 100*came, 196*math.Sqrt(came*(1-came)/float64(games)), n, games)
 		}
 	}
 	fmt.Fprintln(s.out)

@@ -24,10 +24,9 @@ func CourseOf(p game.Position) Course {
 }
 
 // people is the curve for people: the estimates at which a side wins e times as often as it
-// loses at the three points of a course. It was fitted to 1,300 games of the levels 1 to 5
-// in DVONN, LYNGK and LYNGK-6, whose curves are much alike, by a first form of "cairn lab
-// chances", and rounded. The command as it is gives 392, 352 and 917 (docs/lab).
-var people = Course{350, 325, 1000}
+// loses at the three points of a course, as "cairn lab chances dvonn lyngk lyngk6" fits them to
+// 1,200 games of the levels 1 to 5.
+var people = Course{392, 352, 917}
 
 // People returns the curve for games of people at a point of a game. It is flatter than
 // the engine's, since people lose games that are won.

@@ -114,7 +114,7 @@ describe('the chances at what a record holds', () => {
     expect([look(), look()].flat().every((c) => c === undefined)).toBe(true);
     await expect.poll(() => chances.at(place(), 0)).toBe(0.5);
     const [, at200, at500, most] = look();
-    expect([at200, at500, most].map((c) => Math.round(100 * (c ?? Number.NaN)))).toEqual([65, 18, 100]);
+    expect([at200, at500, most].map((c) => Math.round(100 * (c ?? Number.NaN)))).toEqual([64, 19, 100]);
     expect(asked.length).toBe(1);
   });
   it('are asked about again after the rules have failed', async () => {
