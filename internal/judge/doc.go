@@ -10,7 +10,8 @@
 // has lost as much of it as the best move would have kept ([Loss]), and the [Mark]
 // follows from that alone: 5, 10 and 20 points of a hundred. So what happens in a
 // game that is decided is no mistake, because it hardly changes the chance; but who
-// gives a proved win or draw away for a proved worse result has blundered. Over a
+// gives a proved win or draw away for a proved worse result has blundered. A mistake or
+// a blunder stands only as far as a longer look agrees ([Mark.SecondLook], [Mark.Agreed]). Over a
 // game the losses come to an [Accuracy] of each player.
 //
 // An accuracy is by the engine's estimate, so that it compares games of any kind.

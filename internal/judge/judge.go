@@ -1,6 +1,10 @@
 package judge
 
-import "math"
+import (
+	"math"
+
+	"cairn.example/game"
+)
 
 // Steep is the engine's curve: the estimate, in hundredths, at which a side of its strength
 // wins e times as often as it loses. It was fitted to games of self-play with the shipped
@@ -126,6 +130,36 @@ func MarkOf(loss float64) Mark {
 func Move(best, played Value) (float64, Mark) {
 	loss := Loss(best, played)
 	return loss, MarkOf(loss)
+}
+
+// While pieces are placed, estimates differ by more than smaller losses.
+const placingLoss = 0.15
+
+// MarkIn returns the mark of a loss at a move made in p: [MarkOf], but none for a loss below 15
+// points while pieces are placed.
+func MarkIn(p game.Position, loss float64) Mark {
+	if placer, ok := p.(game.Placer); ok && placer.Next() != 0 && loss < placingLoss {
+		return NoMark
+	}
+	return MarkOf(loss)
+}
+
+// SecondLook returns by how much the nodes and the time of a look that found the mark are
+// multiplied for a second one; 0 for a mark that needs none. A blunder is looked at longer:
+// behind four times the nodes every seventh one was none at ten times (docs/lab/2026-11-reasons.md).
+func (m Mark) SecondLook() int { return [...]int{0, 0, 4, 8}[m] }
+
+// sure is the loss that a second look must find of a blunder. Where it finds less, the next
+// one may find a mistake.
+const sure = 0.24
+
+// Agreed returns the mark of a move that had m at first, once a second look has found
+// this loss and mark: the milder one.
+func (m Mark) Agreed(loss float64, second Mark) Mark {
+	if loss < sure {
+		second = min(second, Mistake)
+	}
+	return min(m, second)
 }
 
 // Sign returns the mark as it is written behind a move: "?!", "?" or "??"; "" for

@@ -1211,6 +1211,8 @@ func writeJudged(w *smalljson.Writer, v *message.Judged) {
 	w.Float(v.Loss)
 	w.Key("mark")
 	w.Int(int64(v.Mark))
+	w.Key("again")
+	w.Int(int64(v.Again))
 	w.Close('}')
 }
 
@@ -1588,6 +1590,8 @@ func readJudgeable(p *smalljson.Parser, v *message.Judgeable) error {
 			return readValue(p, &v.Best)
 		case "played":
 			return readValue(p, &v.Played)
+		case "first":
+			return p.Float(&v.First)
 		}
 		return p.Skip()
 	})

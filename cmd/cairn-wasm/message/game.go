@@ -172,12 +172,16 @@ type Judged struct {
 	Loss float64 `json:"loss"`
 	// Mark is the glyph of records: 6 is "?!", 2 "?", 4 "??", 0 none.
 	Mark int `json:"mark" tstype:"0 | 2 | 4 | 6"`
+	// Again says how many times as many nodes a second look needs, 0 that the mark stands without one.
+	Again int `json:"again"`
 }
 
 // Judgeable is a move to judge: the value of the best move and of the one played, both seen by the mover.
 type Judgeable struct {
 	Best   Value `json:"best"`
 	Played Value `json:"played"`
+	// First is the loss that a first look found, at a second one.
+	First float64 `json:"first,omitempty"`
 }
 
 // Value is how a position stands for one side: an estimate in hundredths, or what is proved.

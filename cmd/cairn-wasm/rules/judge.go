@@ -13,8 +13,12 @@ func judged(p game.Position, list []message.Judgeable) []message.Judged {
 	for i, m := range list {
 		best := valueOf(m.Best)
 		best.Curve = curve
-		loss, mark := judge.Move(best, valueOf(m.Played))
-		out[i] = message.Judged{Loss: loss, Mark: int(mark.NAG())}
+		loss := judge.Loss(best, valueOf(m.Played))
+		mark := judge.MarkIn(p, loss)
+		if m.First > 0 {
+			mark = judge.MarkIn(p, m.First).Agreed(loss, mark)
+		}
+		out[i] = message.Judged{Loss: loss, Mark: int(mark.NAG()), Again: mark.SecondLook()}
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -133,21 +134,12 @@ func look(ctx context.Context, e *engine.Engine, before, after game.Position, pl
 	}
 	best := Value(j.Best.Info)
 	best.Curve = curve
-	j.Loss, j.Mark = judge.Move(best, j.Played)
-	if placer, ok := before.(game.Placer); ok && placer.Next() != 0 && j.Loss < placingLoss {
-		j.Mark = judge.NoMark
-	}
+	j.Loss = judge.Loss(best, j.Played)
+	j.Mark = judge.MarkIn(before, j.Loss)
 	return j, nil
 }
 
-// While pieces are placed, estimates differ by more than smaller losses.
-const placingLoss = 0.15
-
-// A mistake or a blunder is one only where a second look, with four times the nodes and the time,
-// finds one as well.
-const secondLook = 4
-
-// judge looks at a move, at a mistake twice, and writes what it finds into m. The error is
+// judge looks at a move, at a mistake or a blunder twice, and writes what it finds into m. The error is
 // that of a move which cannot be read.
 func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after game.Position, m *record.Move, curve judge.Curve) (*Judgement, error) {
 	played, err := before.ParseMove(m.Text)
@@ -155,11 +147,11 @@ func (o *Options) judge(ctx context.Context, e *engine.Engine, before, after gam
 		return nil, err
 	}
 	j, err := look(ctx, e, before, after, played, o.Limits, curve)
-	if err == nil && j.Mark >= judge.Mistake {
+	if err == nil && j.Mark.SecondLook() > 0 {
 		first, l := j.Mark, o.Limits
-		l.Nodes, l.MoveTime = secondLook*l.Nodes, secondLook*l.MoveTime
+		l.Nodes, l.MoveTime = uint64(first.SecondLook())*l.Nodes, time.Duration(first.SecondLook())*l.MoveTime
 		if j, err = look(ctx, e, before, after, played, l, curve); err == nil {
-			j.Mark = min(j.Mark, first)
+			j.Mark = first.Agreed(j.Loss, j.Mark)
 		}
 	}
 	if err != nil {

@@ -261,8 +261,7 @@ func (e *enginePanel) mark(s local.Step) judge.Mark {
 	mover := s.Before.Side()
 	best := before.value(mover)
 	best.Curve = judge.PeopleAt(s.Before)
-	_, mark := judge.Move(best, after.value(mover))
-	return mark
+	return judge.MarkIn(s.Before, judge.Loss(best, after.value(mover)))
 }
 
 func (e *enginePanel) mistakes() int {

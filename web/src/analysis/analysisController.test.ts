@@ -306,10 +306,10 @@ describe('the judgement of the game', () => {
     await best(asked, 0, 'b2-c3', { score: 300 });
     expect(asked[1]?.q.only).toEqual(['a1-b2']);
     await best(asked, 1, 'a1-b2', { score: 0, chance: 0.5 });
-    // A second look, with four times the nodes, agrees; then why is asked.
+    // A second look, as long as the judge wants it, agrees; then why is asked.
     await best(asked, 2, 'b2-c3', { score: 300 });
     await best(asked, 3, 'a1-b2', { score: 0, chance: 0.5 });
-    expect(asked[2]?.q.limits?.nodes).toBe(4 * (asked[0]?.q.limits?.nodes ?? 0));
+    expect(asked[2]?.q.limits?.nodes).toBe(8 * (asked[0]?.q.limits?.nodes ?? 0));
     expect(asked[4]?.q).toMatchObject({ fresh: true, explain: true, limits: asked[2]?.q.limits });
     const reasons: Best['reasons'] = [
       { key: 'best', kind: 'line' },

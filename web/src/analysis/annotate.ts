@@ -84,14 +84,7 @@ export async function annotate(task: Task): Promise<number | null> {
   return broken || signal.aborted ? null : marks.filter(Boolean).length;
 }
 
-/** The marks by their weight. */
-const WEIGHT: readonly Judged['mark'][] = [0, 6, 2, 4];
-/** A mistake or a blunder is one only where a second look with four times the nodes finds one as well (package annotate). */
-const SECOND_LOOK = 4;
-/** While pieces are placed, estimates differ by more than smaller losses. */
-const PLACING = 0.15;
-
-/** Judges a move and writes down what was found; null where it is gone, or another game is shown. */
+/** Judges a move, a second time where the judge wants that, and writes down what was found; null where it is gone, or another game is shown. */
 async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judged['mark'] | null> {
   const { analysis, signal, nodes } = task;
   const game = analysis.info?.id ?? '';
@@ -106,9 +99,8 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
     T.node(analysis.tree, id).ply?.position === ply.position &&
     T.position(analysis.tree, n.parent) === before;
   const after = await analysis.viewAt(ply.position);
-  const { placing } = await analysis.viewAt(before);
   /** The best move, and the one played alone with as many nodes, so that both are judged alike. */
-  const look = async (nodes: number) => {
+  const look = async (nodes: number, lost?: number) => {
     const wish = { game, position: before, nodes };
     const first = await searched(thinker, { ...wish, fresh: true }, ply.side, signal);
     let got: Value | null = first.value;
@@ -116,22 +108,19 @@ async function judgeOne(task: Task, thinker: Thinker, id: number): Promise<Judge
       got = (await searched(thinker, { ...wish, only: [ply.move] }, ply.side, signal)).value;
     }
     if (after.outcome !== 'ongoing') got = final(after.outcome);
-    let judged: Judged = { loss: 0, mark: 0 };
+    let judged: Judged = { loss: 0, mark: 0, again: 0 };
     if (stays() && got && first.value && first.move !== ply.move) {
-      const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got) };
+      const asked = { best: seenBy(ply.side, first.value), played: seenBy(ply.side, got), first: lost };
       judged = (await analysis.rules.judge(game, before, [asked]))[0] ?? judged;
     }
-    const mark = placing && judged.loss < PLACING ? 0 : judged.mark;
-    return { first, got, loss: judged.loss, mark, nodes };
+    return { ...judged, first, got, nodes };
   };
   if (!stays()) return null;
   let found = await look(nodes);
-  const once = found.mark;
-  if (WEIGHT.indexOf(once) >= WEIGHT.indexOf(2) && stays()) found = await look(SECOND_LOOK * nodes);
+  if (found.again && stays()) found = await look(found.again * nodes, found.loss);
   if (!stays()) return null;
-  const { first, got } = found;
+  const { first, got, mark: m } = found;
   if (!got) return 0;
-  const m = WEIGHT[Math.min(WEIGHT.indexOf(once), WEIGHT.indexOf(found.mark))] ?? 0;
   // Why is asked of few moves: the same search comes to the same, and is explained then.
   const wish = { game, position: before, nodes: found.nodes, fresh: true, explain: true };
   const why = m ? await searched(thinker, wish, ply.side, signal) : null;

@@ -180,7 +180,9 @@ export function toyRules() {
     judge: (_game: string, _position: string, moves: readonly Judgeable[]) =>
       answer(() =>
         moves.map(({ best, played }) =>
-          best.estimate > played.estimate ? { loss: 1, mark: 4 as const } : { loss: 0, mark: 0 as const },
+          best.estimate > played.estimate
+            ? { loss: 1, mark: 4 as const, again: 8 }
+            : { loss: 0, mark: 0 as const, again: 0 },
         ),
       ),
     chances: (_game: string, _positions: readonly string[], scores: readonly number[]) =>
