@@ -70,28 +70,28 @@ func TestReadRefuses(t *testing.T) {
 }
 
 // TestPacksOnlyGrow holds the puzzles that the plans of days use: a changed line would be
-// another puzzle for a day that was played, and for tries that are kept by number. Only themes may
-// be found again, which TestThemes of package mine holds.
+// another puzzle for a day that was played, and for tries that are kept by number. Only themes and
+// ratings may be found again, which TestThemes and TestRatings of package mine hold.
 func TestPacksOnlyGrow(t *testing.T) {
 	for _, c := range []struct {
 		game, sum string
 		n         int
 	}{
-		{"lyngk", "827d322a8aa63e00ed45eb3f2bc255b19eb9f9f3242f036589f4be38d9eed8a3", 1000},
-		{"lyngk6", "a1beb1d59d6bcf772317103a15110553db47fb65f3037822993eb7a531226204", 229},
-		{"lyngk6", "b1dc70293686bdcade8c5b9247422529c76e53f35c3f4ec5ada8c8d78cb3536a", 320},
-		{"dvonn", "04b3a28618c1a62b6e57bc51d00c0a0065cb2a89f0616ffddb9bffd1a997d07c", 1000},
+		{"lyngk", "aac17f896bb396441ea3cd4f5aadf51d35c131c86d678d5be79d624df6bda133", 1000},
+		{"lyngk6", "9bebf794114b0a74033d6f2ef76d9afd2c8ca0a35fe91b31b5e3f02b8c7175e9", 229},
+		{"lyngk6", "a0c9832c471eb6e36cd5c5af29478bf16974d3c48fa61d60e2dd92682e6a1d52", 320},
+		{"dvonn", "d3d21bc6e7b84c2cc85240a183cedc9ed2bac8f32985ea99fcb318fe2d698529", 1000},
 	} {
 		pack, err := packs.Of(c.game)
 		if err != nil || len(pack) < c.n {
 			t.Fatalf("%s: %d puzzles, %v", c.game, len(pack), err)
 		}
 		for i := range pack {
-			pack[i].Themes = puzzle.Themes()[:1]
+			pack[i].Themes, pack[i].Rating = puzzle.Themes()[:1], 0
 		}
 		sum := sha256.Sum256([]byte(puzzle.Write(c.game, pack[:c.n])))
 		if hex.EncodeToString(sum[:]) != c.sum {
-			t.Errorf("%s: the first %d puzzles are not what they were", c.game, c.n)
+			t.Errorf("%s: the first %d puzzles are not what they were: %x", c.game, c.n, sum)
 		}
 	}
 }

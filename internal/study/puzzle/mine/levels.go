@@ -3,7 +3,9 @@ package mine
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
+	"sync"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -58,6 +60,17 @@ func (l *levels) try(ctx context.Context, p game.Position, line [][]string) (sol
 // solves reports whether a level finds every move of the solver.
 func (l *levels) solves(ctx context.Context, n, try int, p game.Position, line [][]string) bool {
 	player := l.players[n][try]
+	return finds(p, line, func(pos game.Position) (game.Move, error) {
+		if n == players.Levels {
+			player.Reset() // the others begin every search afresh
+		}
+		r, err := player.Choose(ctx, pos, engine.Limits{Nodes: topNodes}, nil)
+		return r.Move, err
+	})
+}
+
+// finds reports whether every move of the solver is chosen.
+func finds(p game.Position, line [][]string, choose func(game.Position) (game.Move, error)) bool {
 	pos := p.Copy()
 	for i, step := range line {
 		m, err := pos.ParseMove(step[0])
@@ -65,25 +78,39 @@ func (l *levels) solves(ctx context.Context, n, try int, p game.Position, line [
 			return false
 		}
 		if i%2 == 0 {
-			if n == players.Levels {
-				player.Reset() // the others begin every search afresh
-			}
-			r, err := player.Choose(ctx, pos, engine.Limits{Nodes: topNodes}, nil)
-			if err != nil {
-				return false
-			}
-			found := false
-			for _, text := range step {
-				a, err := pos.ParseMove(text)
-				found = found || err == nil && a == r.Move
-			}
-			if !found {
+			chosen, err := choose(pos)
+			if err != nil || !slices.Contains(step, pos.Game().MoveText(chosen)) {
 				return false
 			}
 		}
 		pos.PlayUnchecked(m)
 	}
 	return true
+}
+
+// What is looked at for [Miner.Effort], as powers of two, and how many searches must find the line one after another.
+const (
+	leastEffort = 5
+	mostEffort  = 17
+	inARow      = 3
+)
+
+// Effort returns what a line asks of somebody who overlooks nothing: the power of two that
+// says how many positions a search looks at that finds every move, as those twice and four
+// times as long do.
+func (m *Miner) Effort(ctx context.Context, p game.Position, line [][]string) int {
+	for n, row := leastEffort, 0; ; n++ {
+		row++
+		if !finds(p, line, func(pos game.Position) (game.Move, error) {
+			m.engine.Clear()
+			return m.engine.Search(ctx, pos, engine.Limits{Nodes: 1 << n}, nil).Move, nil
+		}) {
+			row = 0
+		}
+		if row == inARow || n == mostEffort {
+			return n + 1 - row
+		}
+	}
 }
 
 // LevelRating is the strength of a level on the scale of ratings: steps of equal
@@ -118,3 +145,42 @@ func Fit(solved [players.Levels]int) int {
 	}
 	return at
 }
+
+// Rate returns the rating of a puzzle, given what [Fit] says of it, its effort, and how many
+// moves its solver makes. What the levels solve comes to some twenty ratings; effort
+// and length say where in the step about such a rating a puzzle lies. Of a rating that Rate has
+// returned it makes the same.
+func Rate(fit, effort, moves int) int {
+	steps := fits()
+	half := func(i int) float64 { // between step i and the next, harder one
+		i = min(max(i, 0), len(steps)-2)
+		return float64(steps[i]-steps[i+1]) / 2
+	}
+	i := 0
+	for i < len(steps)-1 && float64(fit) < float64(steps[i])-half(i) {
+		i++
+	}
+	hard := 2/(1+math.Exp((commonEffort-float64(effort))/2+float64(commonMoves-moves)/3)) - 1
+	if hard > 0 {
+		return steps[i] + int(hard*half(i-1))
+	}
+	return steps[i] + int(hard*half(i))
+}
+
+// fits returns what [Fit] says of all that levels may solve, the hardest first: only how much that is
+// together counts.
+var fits = sync.OnceValue(func() (steps []int) {
+	var solved [players.Levels]int
+	for i := range solved {
+		for ; solved[i] < Tries(i+1); solved[i]++ {
+			steps = append(steps, Fit(solved))
+		}
+	}
+	return slices.Compact(append(steps, Fit(solved)))
+})
+
+// A puzzle with this effort and number of moves lies amid its step.
+const (
+	commonEffort = 9
+	commonMoves  = 2
+)

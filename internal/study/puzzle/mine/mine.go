@@ -53,6 +53,9 @@ type Found struct {
 	Solved [players.Levels]int  `json:"solved"`
 	First  [players.Levels]bool `json:"first"`
 
+	// Effort is that of [Miner.Effort].
+	Effort int `json:"effort"`
+
 	Ply    int    `json:"ply"`              // of the game
 	Played bool   `json:"played,omitempty"` // whether the position occurred in the game
 	Nodes  uint64 `json:"nodes"`            // of the plain proof
@@ -60,7 +63,8 @@ type Found struct {
 
 // Puzzle returns the puzzle without a number.
 func (f *Found) Puzzle() puzzle.Puzzle {
-	p := puzzle.Puzzle{Position: f.Position, Line: f.Line, Themes: f.Themes, Rating: Fit(f.Solved)}
+	p := puzzle.Puzzle{Position: f.Position, Line: f.Line, Themes: f.Themes}
+	p.Rating = Rate(Fit(f.Solved), f.Effort, p.Moves())
 	if f.Result == puzzle.Win.String() {
 		p.Result = puzzle.Win
 	}
@@ -126,6 +130,7 @@ func (m *Miner) Measure(ctx context.Context, p *puzzle.Puzzle) (Found, error) {
 		return f, err
 	}
 	f.Solved, f.First = m.levels.try(ctx, pos, p.Line)
+	f.Effort = m.Effort(ctx, pos, p.Line)
 	return f, ctx.Err()
 }
 
@@ -228,6 +233,7 @@ func (m *Miner) choose(ctx context.Context, list []candidate) []Found {
 		}
 		f.Nodes = m.verifier.Nodes
 		f.Solved, f.First = m.levels.try(ctx, c.pos, f.Line)
+		f.Effort = m.Effort(ctx, c.pos, f.Line)
 		kept = append(kept, f)
 	}
 	return kept

@@ -225,6 +225,52 @@ func TestThemes(t *testing.T) {
 	}
 }
 
+var updateRatings = flag.Bool("update-ratings", false, "measure the efforts of all puzzles, and write the ratings of the packs anew")
+
+// TestRatings holds that the puzzles of the packs lie in their steps where their efforts and lengths
+// put them: of a few of them, or of all with -update-ratings, which writes what is found. The ratings of a
+// pack differ.
+func TestRatings(t *testing.T) {
+	for _, g := range games.All() {
+		if !packs.Has(g.ID()) {
+			continue
+		}
+		m, err := mine.New(g, mine.DefaultSettings())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pack, err := packs.Of(g.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		count, most := map[int]int{}, 0
+		for i := range pack {
+			p := &pack[i]
+			if *updateRatings || i%100 == 0 {
+				pos, err := g.Parse(p.Position)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rating := mine.Rate(p.Rating, m.Effort(context.Background(), pos, p.Line), p.Moves())
+				if rating != p.Rating && !*updateRatings {
+					t.Errorf("%s %d: rated %d, not %d (-update-ratings writes all)", g.ID(), p.ID, p.Rating, rating)
+				}
+				p.Rating = rating
+			}
+			count[p.Rating]++
+			most = max(most, count[p.Rating])
+		}
+		t.Logf("%s: %d ratings, at most %d puzzles have the same", g.ID(), len(count), most)
+		if !*updateRatings {
+			if len(count) < 60 || 10*most > len(pack) {
+				t.Errorf("%s: only %d ratings, %d puzzles have the same", g.ID(), len(count), most)
+			}
+		} else if err := os.WriteFile(filepath.Join("..", "packs", g.ID()+".txt"), []byte(puzzle.Write(g.ID(), pack)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestShares packs finds that are mostly too easy.
 func TestShares(t *testing.T) {
 	g, _, found := mined(t, "dvonn", 8)
@@ -278,6 +324,18 @@ func TestFit(t *testing.T) {
 	easy, middle, hard := mine.Fit(all), mine.Fit(half), mine.Fit(none)
 	if !(easy < middle && middle < hard) {
 		t.Errorf("ratings %d, %d, %d", easy, middle, hard)
+	}
+	rate := func(fit, effort, moves int) int {
+		r := mine.Rate(fit, effort, moves)
+		if again := mine.Rate(r, effort, moves); again != r {
+			t.Errorf("a rating of %d is made %d, and that %d", fit, r, again)
+		}
+		return r
+	}
+	for _, fit := range []int{easy, middle, hard} {
+		if a, b, c := rate(fit, 5, 1), rate(fit, 12, 1), rate(fit, 12, 4); a >= b || b >= c || c-a > 130 {
+			t.Errorf("%d: by effort and length %d, %d, %d", fit, a, b, c)
+		}
 	}
 	if low, high := int(mine.LevelRating(5)), int(mine.LevelRating(6)); middle < low-60 || middle > high+60 {
 		t.Errorf("what levels from 6 on solve is rated %d, they are %d", middle, high)
