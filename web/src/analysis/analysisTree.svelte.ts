@@ -13,6 +13,7 @@ import {
 import { analysisIdOf } from '../archive/entry.ts';
 import type { Layout } from '../board/types.ts';
 import { type Address, format, nowhere, parse, show } from '../device/address.ts';
+import { people } from '../device/people.svelte.ts';
 import {
   ACCEPTED,
   type Answer,
@@ -143,7 +144,8 @@ export class AnalysisTree implements GameSource {
     const start = record.start || (await this.rules.start(info.id, ''));
     const { tree, head } = await this.#grown(info, { ...record, start });
     const at = T.atPly(tree, T.main(tree).at(-1) ?? T.ROOT, ply);
-    if (await this.#take(ask, info, tree, head, at)) this.save();
+    const me = people.name ? [record.first, record.second].indexOf(people.name) : -1;
+    if (await this.#take(ask, info, tree, head, at, undefined, me < 0 ? {} : { me: me as Side })) this.save();
   }
   async #grown(info: GameInfo, record: GameRecord): Promise<{ tree: T.Tree; head: T.Head }> {
     const replay: T.Replayer = async (from, list) => (await this.rules.replay(info.id, from, list)).plies;
@@ -364,6 +366,11 @@ export class AnalysisTree implements GameSource {
   get stale(): boolean {
     return this.#saved.stale;
   }
+  /** Says that a side was that of the person here, or takes it back. */
+  own(side: Side): void {
+    this.me = this.me === side ? null : side;
+    this.save();
+  }
   save(): void {
     const saved = { record: this.record(), study: this.study, me: this.me };
     this.#text = analysisText(saved);
@@ -481,7 +488,7 @@ export class AnalysisTree implements GameSource {
     const { tree, head } = await this.#grown(info, record);
     const end = T.main(tree).at(-1) ?? T.ROOT;
     const at = position ? Math.max(T.ROOT, T.find(tree, position, ply)) : ply < 0 ? end : T.atPly(tree, end, ply);
-    const me = entry?.kind === 'game' ? entry.me : saved?.me;
+    const me = (entry?.kind === 'game' ? entry.me : null) ?? saved?.me;
     if (await this.#take(ask, info, tree, head, at, here, { study: saved?.study, me })) this.save();
     return true;
   }

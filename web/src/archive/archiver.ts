@@ -100,7 +100,7 @@ export async function draftOfAnalysis(
     // How well it was played never decides whether it is kept.
     const found = await accuracyIn(rules, record, plies).catch(() => undefined);
     return {
-      entry: entryOfAnalysis(id, record, plies, view, found, now),
+      entry: entryOfAnalysis(id, saved, plies, view, found, now),
       text: analysisText(saved),
       shape: shapeOf(info, layout),
     };

@@ -17,7 +17,7 @@ export interface Entry {
   readonly names: readonly [string, string];
   /** The computer's level on each side, 0 for a person. */
   readonly levels: readonly [number, number];
-  /** The side of the person whose archive this is; null where two people shared the device, and in analyses. */
+  /** The side of the person whose archive this is; null where two people shared the device, and in analyses of other people's games. */
   readonly me: Side | null;
   readonly over: boolean;
   readonly outcome: Outcome;
@@ -151,7 +151,7 @@ const isBare = ({ moves, note }: GameRecord): boolean =>
 /** The entry of an analysis; plies and view are those of its main line. */
 export function entryOfAnalysis(
   id: string,
-  record: GameRecord,
+  { record, me = null }: { readonly record: GameRecord; readonly me?: Side | null },
   plies: readonly Ply[],
   view: View,
   accuracy: Entry['accuracy'],
@@ -159,7 +159,7 @@ export function entryOfAnalysis(
 ): Entry {
   return {
     ...{ id, kind: 'analysis', game: record.game, names: [record.first ?? '', record.second ?? ''], levels: [0, 0] },
-    ...{ me: null, over: record.result !== 'ongoing', outcome: record.result, why: record.termination ?? '' },
+    ...{ me, over: record.result !== 'ongoing', outcome: record.result, why: record.termination ?? '' },
     ...{ plies: plies.length, control: record.timeControl || '-', ...scoreOf(view), stacks: packed(view.stacks) },
     line: lineOf(record.game, plies.length, view.position),
     ...(accuracy ? { accuracy } : {}),

@@ -124,6 +124,15 @@ describe('statistics', () => {
       [70, 75],
     ]);
   });
+  it('count an analysis of a game of one’s own that is not here itself', () => {
+    const brought = { kind: 'analysis', levels: [0, 0], outcome: 'second' } as const;
+    const all = [
+      entry('brought', { ...brought, me: 1 }),
+      entry('theirs', { ...brought, me: null }),
+      entry('won.line', { ...brought, me: 0 }),
+    ];
+    expect(statistics([...games, ...all])).toMatchObject({ games: 7, total: { won: 2, drawn: 1, lost: 2 } });
+  });
   it('are empty without games', () => {
     expect(statistics([])).toMatchObject({ games: 0, byLevel: [], meanAccuracy: null });
   });

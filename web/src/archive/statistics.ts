@@ -44,9 +44,14 @@ const rows = (m: ReadonlyMap<string, Tally>, order: (a: Row, b: Row) => number):
 /** Whether it became a game: not one that was given up before both sides had moved. */
 const isPlayed = ({ over, why, plies }: Entry): boolean => !over || plies > 1 || why === 'normal' || why === '';
 
-/** The statistics of games; analyses, deleted games and those that were given up at once do not count. */
+/**
+ * The statistics of games; deleted ones and those that were given up at once do not count. An analysis counts where it is
+ * of a game of one's own that is not here itself.
+ */
 export function statistics(entries: readonly Entry[]): Statistics {
-  const games = entries.filter((e) => e.kind === 'game' && e.deleted === undefined && isPlayed(e));
+  const kept = new Set(entries.flatMap((e) => (e.kind === 'game' ? [e.id] : [])));
+  const counts = (e: Entry): boolean => e.kind === 'game' || (e.me !== null && !kept.has(e.id.split('.', 1).join()));
+  const games = entries.filter((e) => counts(e) && e.deleted === undefined && isPlayed(e));
   const [total, byGame, byLevel] = [new Map<string, Tally>(), new Map<string, Tally>(), new Map<string, Tally>()];
   const endings = new Map<string, number>();
   const judged: { at: number; accuracy: number }[] = [];
