@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { hindrances, overflow } from './looks.mjs';
-import { click, counts, layouts, phone, picture, says, site, soon, tap, test } from './test.mjs';
+import { click, counts, expect, layouts, phone, picture, says, site, soon, tap, test } from './test.mjs';
 
 const page = `${site.url}archive/`;
 const STACKS = 'c1:B d5:K e1:IK g6:IR h4:K h6:GB';
@@ -55,6 +55,25 @@ async function filled(open, options = {}, games = some) {
   await o.page.getByRole('button', { name: 'OK' }).click();
   return o;
 }
+test('the list is walked by keys, and its games opened, deleted and found', async ({ open }) => {
+  const { page: p } = await filled(open);
+  const link = (n) => rows(p).nth(n).locator('a').first();
+  await p.keyboard.press('j');
+  await expect(link(0)).toBeFocused();
+  await p.keyboard.press('ArrowDown');
+  await expect(link(1)).toBeFocused();
+  await p.keyboard.press('k');
+  await p.keyboard.press('Delete');
+  await counts(rows(p), 2);
+  await p.keyboard.press('Enter'); // what undoes it has the focus
+  await counts(rows(p), 3);
+  await p.keyboard.press('?');
+  await says(p.locator('dialog[open]'), /Keys/);
+  await p.keyboard.press('Escape');
+  await p.keyboard.press('/');
+  await expect(p.getByRole('searchbox')).toBeFocused();
+});
+
 /** Asks for another game. */
 async function newGame(p) {
   await p.locator('.acts .btn').last().click();
