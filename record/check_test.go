@@ -34,7 +34,7 @@ func TestCheckCompletes(t *testing.T) {
 	if r.Game != "dvonn" || !strings.HasSuffix(r.Start, " w place") || r.Moves[0].Text != "d3" {
 		t.Errorf("not canonical: %+v", r)
 	}
-	if n := r.Moves[0].Note; n.Comment != "two words" || n.Clock != (record.Clock{Known: true, Left: time.Minute}) || n.Commands != nil {
+	if n := r.Moves[0].Note; n.Comment != "two\nwords" || n.Clock != (record.Clock{Known: true, Left: time.Minute}) || n.Commands != nil {
 		t.Errorf("note %+v", n)
 	}
 	v := r.Moves[1].Variations

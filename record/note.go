@@ -2,6 +2,7 @@ package record
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -193,7 +194,7 @@ func (c Command) Readable() bool {
 // AddCommand adds what a command of that name says: a time or a value where
 // it is the first sound one, else one more of Commands.
 func (n *Note) AddCommand(name, arg string) {
-	arg = words(arg)
+	arg = lines(arg)
 	switch name {
 	case "clk":
 		if c, ok := ParseClock(arg); ok && !n.Clock.Known {
@@ -216,15 +217,24 @@ func (n *Note) AddCommand(name, arg string) {
 
 // AddComment adds text to the comment, with a space between.
 func (n *Note) AddComment(text string) {
-	text = words(text)
+	text = lines(text)
 	if n.Comment != "" && text != "" {
 		n.Comment += " "
 	}
 	n.Comment += text
 }
 
-// words returns the words of text with one space between them. In comments and
-// commands the amount of white space means nothing.
+// lines returns text with one space between its words, and its line ends. In comments and
+// commands the amount of other white space means nothing.
+func lines(text string) string {
+	list := strings.Split(text, "\n")
+	for i := range list {
+		list[i] = words(list[i])
+	}
+	return strings.Join(slices.DeleteFunc(list, func(line string) bool { return line == "" }), "\n")
+}
+
+// words returns the words of text with one space between them.
 func words(text string) string {
 	return strings.Join(strings.FieldsFunc(text, isSpaceRune), " ")
 }

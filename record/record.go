@@ -168,7 +168,7 @@ type Move struct {
 // Note holds a comment, times, an evaluation and commands at one place of a line:
 // after a move, or before the first one. The zero value says nothing.
 type Note struct {
-	// Comment is text for people: words with one space between them, which
+	// Comment is text for people: words with one space or line end between them, which
 	// [Record.Check] makes of any white space.
 	Comment string
 

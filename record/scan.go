@@ -368,7 +368,7 @@ func (p *parser) braces(note *Note) *Error {
 			inWord = true
 		case c == '[' && !inWord && p.command(note):
 		default:
-			text.WriteByte(c)
+			text.WriteByte(plainSpace(c))
 			inWord = !isSpace(c)
 		}
 	}
@@ -413,8 +413,17 @@ func (p *parser) command(note *Note) bool {
 			n += size
 			arg.WriteRune(r)
 		default:
-			arg.WriteByte(c)
+			arg.WriteByte(plainSpace(c))
 		}
 	}
 	return false
+}
+
+// plainSpace makes a space of any white space: a line of our own format ends anywhere, one
+// of a comment where an escape says so.
+func plainSpace(c byte) byte {
+	if isSpace(c) {
+		return ' '
+	}
+	return c
 }

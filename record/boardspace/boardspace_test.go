@@ -106,7 +106,6 @@ func TestBrokenFiles(t *testing.T) {
 		head + "P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done];P1[3 dr":                          "Ann, : e3: boardspace.cut",
 		head + "P0[id \"Ann\"]P0[id \"Eve\"];P0[1 dropb E 3];P0[2 done])":                   "Ann, : e3: boardspace.twice",
 		head + "P0[id \"Ann\"]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                   "Ann, : e3",
-		head + ";P0[1 dropb E 3]C[one\ntwo];P0[2 done])":                                    ", : e3: boardspace.comment_lines",
 		head + "SU[dvonn 7]SP[.]P0[id \"Ann\"])":                                            "record.start: boardspace.twice",
 		head + "SU[lyngk 7];P0[1 dropb E 3];P0[2 done])":                                    ", : e3: boardspace.twice",
 		head + "DT[Thu Nov 12 16:02:51 CST 2009]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])": "Ann, : e3: 2009-11-12 16:02:51 CST",
@@ -115,6 +114,7 @@ func TestBrokenFiles(t *testing.T) {
 		head + "DT[3/2/2020]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                     "Ann, : e3: 3/2/2020",
 		head + "RE[one]RE[two]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":                   "Ann, : e3: record.tag_again",
 		head + "TAG[Event A]TAG[Event B]P0[id \"Ann\"];P0[1 dropb E 3];P0[2 done])":         "Ann, : e3: record.tag_again",
+		head + ";P0[1 dropb E 3]C[one \r\n two\\\nlines];P0[2 done])":                       ", : e3: one\ntwolines",
 		head + "CA[UTF-16]P0[id \"Mät\"];P0[1 dropb E 3];P0[2 done])":                       "Mät, : e3",
 		head + "\n P0[id \"Mät[3d]\"];P0[1 dropb E 3];P0[2 done])":                          "a.sgf:2:15: game 1: a value ends here, but \"\\\"\" follows; within a value a ] is written \\]",
 	} {
@@ -131,6 +131,9 @@ func TestBrokenFiles(t *testing.T) {
 			}
 			for _, w := range e.Warnings {
 				got += ": " + w.Code
+			}
+			if e.Err == nil && e.Record.Moves[0].Comment != "" {
+				got += ": " + e.Record.Moves[0].Comment
 			}
 			if e.Err == nil && e.Record.Tag("Date") != "" {
 				got += strings.TrimRight(": "+e.Record.Tag("Date")+" "+e.Record.Tag("Time"), " ")

@@ -212,7 +212,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 	for _, p := range n.properties {
 		if p.name == propIntro || p.name == propIntroC {
 			var intro note
-			g.comment(&intro, p)
+			intro.add(p)
 			g.doubt(n, &intro)
 			g.attach(l, p.pos, intro)
 		}
@@ -250,7 +250,7 @@ func (g *reader) node(n *node, l *line, t *turn) *record.Error {
 				}
 			}
 		default:
-			g.comment(&about, p)
+			about.add(p)
 		}
 	}
 	g.doubt(n, &about)
@@ -267,16 +267,6 @@ func (g *reader) doubt(n *node, about *note) {
 	for _, c := range about.commands {
 		if !c.Readable() {
 			g.warnings = append(g.warnings, record.WarnCommand(g.Place(n.pos), c))
-		}
-	}
-}
-
-// comment adds the values of a property to a note and warns where lines are joined.
-func (g *reader) comment(n *note, p property) {
-	n.add(p)
-	for _, v := range p.values {
-		if (p.name == "C" || p.name == propIntro) && strings.ContainsAny(strings.TrimSpace(v), "\r\n") {
-			g.warn(p.pos, "boardspace.comment_lines")
 		}
 	}
 }

@@ -41,7 +41,6 @@ var texts = record.Texts{
 	"boardspace.tray":            "{op}: a piece is still on the tray for captured pieces",
 	"boardspace.tray_full":       "{op}: this turn has already put a piece on a tray",
 	"boardspace.tray_empty":      "{op}: this turn has put no piece there",
-	"boardspace.comment_lines":   "a comment of several lines becomes one line",
 	"boardspace.claim":           "{op} after a claim without a move: a color is claimed together with a move (rule 1.1)",
 	"boardspace.turn":            "P{player} moves, but it is the turn of P{other}",
 	"boardspace.after_end":       "{op} after the end of the game is ignored",

@@ -103,7 +103,7 @@ func line(p game.Position, rng *rand.Rand, length, depth int) record.Line {
 func note(rng *rand.Rand) record.Note {
 	var n record.Note
 	if rng.IntN(2) == 0 {
-		n.Comment = strings.Join(strings.Fields(text(rng)), " ")
+		n.AddComment(text(rng) + []string{" ", "\n"}[rng.IntN(2)] + text(rng))
 	}
 	if rng.IntN(3) == 0 {
 		n.Clock = record.Clock{Known: true, Left: time.Duration(rng.IntN(20_000_000)) * time.Millisecond}

@@ -226,7 +226,7 @@ func (gs *gameScreen) moved() tea.Cmd {
 		gs.tell(plain, gs.say.Move(last.Before, last.Move, last.After))
 	}
 	if comment := say.Comment(gs.Catalog, gs.session.Note()); comment != "" {
-		gs.tell(dim, game.Printable(comment))
+		gs.tell(dim, game.Printable(strings.ReplaceAll(comment, "\n", " ")))
 	}
 	return gs.proceed()
 }

@@ -73,7 +73,7 @@ func (p *reader) flush() bool {
 
 func (p *reader) check(g *openGame) {
 	r := g.Record
-	r.AddComment(strings.Join(g.remarks, " "))
+	r.AddComment(strings.Join(g.remarks, "\n"))
 	if r.Game == "" {
 		r.Game = p.opt.Game
 	}

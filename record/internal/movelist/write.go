@@ -34,14 +34,16 @@ func (s Style) Write(w io.Writer, r *record.Record) ([]record.Warning, error) {
 	if start := g.Start("").String(); start != r.Start || start != g.Start("another").String() {
 		out.WriteString("# start " + r.Start + "\n")
 	}
-	if r.Comment != "" {
+	for text := range strings.SplitSeq(r.Comment, "\n") {
 		mark := "# "
-		if strings.HasPrefix(r.Comment, "game ") || strings.HasPrefix(r.Comment, "start ") {
+		if strings.HasPrefix(text, "game ") || strings.HasPrefix(text, "start ") {
 			mark = "#: "
 		}
-		out.WriteString(mark + r.Comment + "\n")
-		r.Comment = ""
+		if text != "" {
+			out.WriteString(mark + text + "\n")
+		}
 	}
+	r.Comment = ""
 	line := none
 	if len(r.Moves) > 0 {
 		words := r.Texts()
