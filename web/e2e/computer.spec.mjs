@@ -346,7 +346,7 @@ test('the game as a file, a picture and a link, and in the place for analysis', 
   const [file] = await Promise.all([page.waitForEvent('download'), menu('Save the record')]);
   const text = await readFile(await file.path(), 'utf8');
   assert.match(file.suggestedFilename(), /^lyngk-.*\d{4}-\d\d-\d\d\.cairn$/);
-  assert.match(text, /e2-g6/);
+  assert.match(text, /\[Date "\d{4}-\d\d-\d\d"\].*e2-g6/s);
   const [drawn] = await Promise.all([page.waitForEvent('download'), menu('Share a picture')]);
   assert.equal(drawn.suggestedFilename(), 'lyngk.png');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

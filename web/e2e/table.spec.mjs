@@ -163,6 +163,14 @@ test('two people play by link: moves, clocks, a reload, a lost connection, offer
   await says(anna.locator('.eye'), /1/);
   for (let i = 0; i < 4; i++) await move(players, [cloe]);
   await counts(cloe.locator('.cell.take'), 0, 'who looks on moves nothing');
+  // Moves and chat have the room of the entry that she does not need.
+  await cloe.setViewportSize({ width: 1000, height: 700 });
+  await soon(async () => {
+    for (const part of ['.moves', '.chat .lines']) {
+      const height = await cloe.locator(part).evaluate((e) => e.clientHeight);
+      assert.ok(height >= 3 * 24, `${part} is ${height} high`);
+    }
+  });
   for (const page of [anna, ben]) {
     for (const clock of await page.locator('.clock').allTextContents()) assert.match(clock, /^[45]:\d\d$/);
   }
@@ -585,6 +593,12 @@ test('in a game of days a move is confirmed, and a game is aborted', async ({ op
   const players = [byMouse(anna), byTouch(ben)];
   const who = await next(players);
   const other = otherOf(players, who);
+  // Any other page says that a game waits.
+  const elsewhere = await who.page.context().newPage();
+  await elsewhere.goto(`${served.url}rules/`);
+  await counts(elsewhere.locator('header .places .count[role=img]'), 1);
+  await expect(elsewhere).toHaveTitle(/^\(\d\) /);
+  await elsewhere.close();
   const free = await who.page.locator('.cell.goal').evaluateAll((l) => l.map((c) => c.dataset.spot));
   await other.press(free[1]);
   await counts(other.page.locator('.premove'), 0, 'nothing is prepared where there is time');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
-import { type Catalog, choose, sentence, texts } from './index.ts';
+import { type Catalog, choose, isolated, sentence, texts } from './index.ts';
 import { load } from './load.ts';
 import { PARTS, partsOf } from './parts.ts';
 
@@ -66,6 +66,14 @@ it('that one is offline is said in few words in every language', () => {
     const catalog = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalog;
     expect(String(catalog['ui.offline.now']).length, file).toBeLessThan(100);
   }
+});
+
+it('a name that turns what follows around keeps its place, and shows that', () => {
+  expect(['Anna', 'Ann\u202eneB', 'אבא'].map(isolated)).toEqual([
+    'Anna',
+    '\u2068Ann\ufffdneB\u2069',
+    '\u2068אבא\u2069',
+  ]);
 });
 
 it('no two names are joined without their places being held', () => {

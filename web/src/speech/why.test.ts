@@ -20,3 +20,12 @@ it('the title of a refusal says what was tried: to place a piece, to move a stac
   expect(await title('', 'a1', '')).toBe('a1 can’t move');
   expect(await title('', 'a1', 'b1')).toMatch(/isn’t allowed$/);
 });
+
+it('a stack that only another claim lets go names all of these, each as one claims it', async () => {
+  const lyngk = { ...speech, pieces: 'discs' } as const;
+  const asked = { whyStack: async () => ({ why: null, claims: ['I', 'R', 'G'] }) } as unknown as Rules;
+  const moves = ['I', 'R'].map((claim) => ({ text: '', claim, from: 'a1', to: 'b1', path: ['a1', 'b1'] }));
+  const at = { ...view, moves: moves as unknown as View['moves'] };
+  const why = await whyNot(asked, lyngk, at, { claim: '', from: 'a1', to: '', path: ['a1'] });
+  expect(why?.text).toBe('It can move if you first claim ivory or red.');
+});

@@ -216,6 +216,14 @@ describe('what follows by itself', () => {
     flushSync();
     expect(controller.unsent).toMatchObject({ act: 'Resign', why: expect.stringMatching(/no space left/) });
   });
+  it('tells that an offer has come, and that it was taken back', async () => {
+    run();
+    const play = { v: 1, kind: 'offer', side: 'second', what: 'draw' } as const;
+    await events({ seq: 5, kind: 'play', at: 0, play });
+    expect(controller.board.voice.urgent).toBe('Ben offers a draw.');
+    await events({ seq: 6, kind: 'play', at: 0, play: { v: 1, kind: 'withdraw', side: 'second' } });
+    expect([controller.notice, said()]).toEqual(['Ben takes the offer back.', 'Ben takes the offer back.']);
+  });
   it('counts lines until they are in sight, and none of people who are muted', () => {
     const line = (number: number) => ({ number, at: number, room: 'players' as const, person: ben, text: 'hi' });
     run();
