@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
+	"cairn.example/internal/people/settle"
 	"cairn.example/internal/people/table"
 	"cairn.example/internal/people/table/tabletest"
 )
@@ -206,6 +208,41 @@ func TestOnePersonStarvesNobody(t *testing.T) {
 	if _, err := h.ask(h.guest(""), program.ID, quick); err != nil {
 		t.Errorf("the next person: %v", err)
 	}
+}
+
+// TestLevelsAreBusyTogether: one program is all levels, so when some play as many games as it can, all are busy, and none of
+// them fills in at a contest.
+func TestLevelsAreBusyTogether(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	var levels []string
+	for n := 1; n <= 3; n++ {
+		id := settle.LevelID(n)
+		p := table.PersonRow{ID: id, Name: fmt.Sprint("level", n), Kind: string(api.KindLevel), Created: h.store.Now()}
+		if err := h.store.NewPerson(t.Context(), p); err != nil && !errors.Is(err, table.ErrConflict) {
+			t.Fatal(err)
+		}
+		levels = append(levels, id)
+	}
+	var standers []*stander
+	for _, id := range levels {
+		standers = append(standers, h.stander(id, 2, 0))
+	}
+	for i := range 2 {
+		if _, err := h.ask(h.guest(""), levels[i], quick); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := standers[i].session.Do(t.Context(), api.ToServer{Type: "stand", ID: "look", Offers: offers, Most: 2}); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range levels {
+			if s, ok := h.tables.Standing(id); !ok || s.Busy != (i == 1) {
+				t.Errorf("after %d games %s: %+v", i+1, id, s)
+			}
+		}
+	}
+	_, err := h.ask(h.guest(""), levels[2], quick)
+	h.refused(err, api.BotBusy)
 }
 
 // TestStartedOnce: a program hears of a game once on each connection, also when it comes back.

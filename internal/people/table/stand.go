@@ -41,8 +41,9 @@ type Stands struct {
 // stand is a program on one connection.
 type stand struct {
 	api.Standing
-	// told are the games that the connection heard of.
+	// told are the games that the connection heard of, and live how many of its live ones go on.
 	told map[string]bool
+	live int
 }
 
 // stand notes what a program offers from now on, or with nothing no longer, and tells it of the games that it plays.
@@ -82,7 +83,7 @@ func (s *Stands) enter(c *Session, as *stand) bool {
 		delete(s.sessions, c)
 	default:
 		if before != nil {
-			as.told = before.told
+			as.told, as.live = before.told, before.live
 		}
 		s.sessions[c] = as
 	}
@@ -240,15 +241,36 @@ func (s *Stands) look(ctx context.Context, person string) error {
 	for _, one := range s.sessions {
 		if one.Person.ID == person {
 			maps.DeleteFunc(one.told, func(id string, _ bool) bool { return !playing[id] })
-			changed = changed || one.Busy != (live >= one.Most)
-			one.Busy = live >= one.Most
+			one.live = live
 		}
+	}
+	for _, one := range s.sessions {
+		busy := s.livesOf(one) >= one.Most
+		changed = changed || one.Busy != busy
+		one.Busy = busy
 	}
 	s.mu.Unlock()
 	if changed {
 		s.changed()
 	}
 	return nil
+}
+
+// livesOf is how many live games count for a program here; one program is all levels. The lock is held.
+func (s *Stands) livesOf(one *stand) (n int) {
+	if one.Person.Kind != api.KindLevel {
+		return one.live
+	}
+	levels := map[string]int{}
+	for _, other := range s.sessions {
+		if other.Person.Kind == api.KindLevel {
+			levels[other.Person.ID] = other.live
+		}
+	}
+	for _, live := range levels {
+		n += live
+	}
+	return n
 }
 
 // lookAll does so with all programs here: a hint may have been lost, and games end.
