@@ -116,16 +116,14 @@ func section(text, name, content string) string {
 	return before + "<!-- " + name + " -->\n" + content + "<!-- end -->" + after
 }
 
+// callTable lists the calls by who may make them.
 func callTable() string {
-	var b strings.Builder
-	b.WriteString("| call | who |\n|---|---|\n")
+	var order []string
+	calls := map[string][]string{}
 	for _, rt := range routes() {
-		who := "anybody"
-		if rt.need == somebody {
-			who = "with a session"
-		}
-		if rt.need == hosting {
-			who = "a host"
+		who := map[need]string{somebody: "With a session", hosting: "A host"}[rt.need]
+		if who == "" {
+			who = "Anybody"
 		}
 		switch rt.program {
 		case never:
@@ -133,32 +131,58 @@ func callTable() string {
 		case playable:
 			who += ", programs that play"
 		}
-		fmt.Fprintf(&b, "| `%s /api/%s` | %s |\n", rt.method, rt.pattern, who)
+		if calls[who] == nil {
+			order = append(order, who)
+		}
+		calls[who] = append(calls[who], fmt.Sprintf("`%s /api/%s`", rt.method, rt.pattern))
+	}
+	var b strings.Builder
+	for _, who := range order {
+		b.WriteString(listed(who, calls[who]))
 	}
 	return b.String()
 }
 
+// codeTable lists the codes by the status of a call that they refuse.
 func codeTable() string {
-	var b strings.Builder
-	b.WriteString("| code | HTTP | text |\n|---|---|---|\n")
-	texts := map[string]string{}
-	for code, text := range api.Messages() {
-		texts[string(code)] = text
-	}
-	for code, text := range play.Messages() {
-		texts[string(code)] = text
-	}
-	for code, text := range setup.Messages() {
-		texts[string(code)] = text
-	}
-	for _, code := range slices.Sorted(maps.Keys(texts)) {
-		status := fmt.Sprint((&api.Error{Code: code}).Status())
+	codes := map[int][]string{}
+	add := func(code string) {
+		status := (&api.Error{Code: code}).Status()
 		if strings.HasPrefix(code, "setup.") {
-			status = "200"
+			status = 200
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", code, status, texts[code])
+		codes[status] = append(codes[status], "`"+code+"`")
+	}
+	for code := range api.Messages() {
+		add(string(code))
+	}
+	for code := range play.Messages() {
+		add(string(code))
+	}
+	for code := range setup.Messages() {
+		add(string(code))
+	}
+	var b strings.Builder
+	for _, status := range slices.Sorted(maps.Keys(codes)) {
+		slices.Sort(codes[status])
+		b.WriteString(listed(fmt.Sprint(status), codes[status]))
 	}
 	return b.String()
+}
+
+// listed returns a point of a list of names, broken into lines.
+func listed(what string, names []string) string {
+	b, width := "- **"+what+":**", len(what)+7
+	for i, name := range names {
+		if i < len(names)-1 {
+			name += ","
+		}
+		if width+len(name) > 165 {
+			b, width = b+"\n ", 1
+		}
+		b, width = b+" "+name, width+1+len(name)
+	}
+	return b + "\n"
 }
 
 var (
@@ -177,7 +201,7 @@ func (s *story) run(block string) string {
 			continue
 		}
 		fmt.Fprintln(&out, line)
-		answer := s.step(line)
+		answer := s.step(strings.TrimPrefix(line, unshown))
 		if answer == "" {
 			continue
 		}
