@@ -119,11 +119,14 @@ func section(text, name, content string) string {
 // callTable lists the calls by who may make them.
 func callTable() string {
 	var order []string
-	calls := map[string][]string{}
+	calls := map[string]string{}
 	for _, rt := range routes() {
-		who := map[need]string{somebody: "With a session", hosting: "A host"}[rt.need]
-		if who == "" {
-			who = "Anybody"
+		who := "Anybody"
+		if rt.need == somebody {
+			who = "With a session"
+		}
+		if rt.need == hosting {
+			who = "A host"
 		}
 		switch rt.program {
 		case never:
@@ -131,58 +134,45 @@ func callTable() string {
 		case playable:
 			who += ", programs that play"
 		}
-		if calls[who] == nil {
+		if calls[who] == "" {
 			order = append(order, who)
 		}
-		calls[who] = append(calls[who], fmt.Sprintf("`%s /api/%s`", rt.method, rt.pattern))
+		calls[who] += fmt.Sprintf("    %s /api/%s\n", rt.method, rt.pattern)
 	}
 	var b strings.Builder
 	for _, who := range order {
-		b.WriteString(listed(who, calls[who]))
+		fmt.Fprintf(&b, "\n%s:\n\n%s", who, calls[who])
 	}
-	return b.String()
+	return b.String() + "\n"
 }
 
-// codeTable lists the codes by the status of a call that they refuse.
+// codeTable lists the codes of refusals by their beginning and the HTTP status.
 func codeTable() string {
-	codes := map[int][]string{}
-	add := func(code string) {
-		status := (&api.Error{Code: code}).Status()
-		if strings.HasPrefix(code, "setup.") {
-			status = 200
+	codes := map[string]map[int][]string{}
+	add := func(code string, status int) {
+		group, name, _ := strings.Cut(code, ".")
+		if codes[group] == nil {
+			codes[group] = map[int][]string{}
 		}
-		codes[status] = append(codes[status], "`"+code+"`")
+		codes[group][status] = append(codes[group][status], "`"+name+"`")
 	}
 	for code := range api.Messages() {
-		add(string(code))
+		add(string(code), (&api.Error{Code: string(code)}).Status())
 	}
 	for code := range play.Messages() {
-		add(string(code))
+		add(string(code), (&api.Error{Code: string(code)}).Status())
 	}
 	for code := range setup.Messages() {
-		add(string(code))
+		add(string(code), 200)
 	}
 	var b strings.Builder
-	for _, status := range slices.Sorted(maps.Keys(codes)) {
-		slices.Sort(codes[status])
-		b.WriteString(listed(fmt.Sprint(status), codes[status]))
+	b.WriteString("| code | HTTP | goes on |\n|---|---|---|\n")
+	for _, group := range slices.Sorted(maps.Keys(codes)) {
+		for _, status := range slices.Sorted(maps.Keys(codes[group])) {
+			fmt.Fprintf(&b, "| `%s.` | %d | %s |\n", group, status, strings.Join(slices.Sorted(slices.Values(codes[group][status])), ", "))
+		}
 	}
 	return b.String()
-}
-
-// listed returns a point of a list of names, broken into lines.
-func listed(what string, names []string) string {
-	b, width := "- **"+what+":**", len(what)+7
-	for i, name := range names {
-		if i < len(names)-1 {
-			name += ","
-		}
-		if width+len(name) > 165 {
-			b, width = b+"\n ", 1
-		}
-		b, width = b+" "+name, width+1+len(name)
-	}
-	return b + "\n"
 }
 
 var (

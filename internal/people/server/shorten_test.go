@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"maps"
 	"regexp"
@@ -8,16 +10,16 @@ import (
 	"strings"
 )
 
-// random finds what only a program reads: ids of people, and seeds, keys and digests; and other
-// long texts.
-var random = regexp.MustCompile(`"([0-9]{4}[0-9]{16}|[0-9a-f]{4}(?:[0-9a-f]{2}){14,}|[^"\\]{45,})"`)
+// random finds what only a program reads: ids of people, seeds, keys and digests, and boards.
+var random = regexp.MustCompile(`"([0-9]{20}|[0-9a-f]{32,}|[.,/]{40,}[^"]*)"`)
 
 // unshown stands before what was shown of others already: it runs, and the document leaves it out.
 const unshown = "~ "
 
 // shortener shortens the answers of examples. What was shown before is not shown again, and of
-// what has an id only what is different now. Of what a list has with the same fields the first is
-// shown, and of ids of people and of long texts only the beginning, but for the first time.
+// what has an id, a type or a code only what is different now. Of what a list has with the same
+// fields the first is shown, of ids of people and of long random numbers only the beginning.
+// Fields that say when something was are shown once.
 type shortener map[string]map[string]string // id -> field -> what was shown; "" -> what was shown -> itself
 
 // block returns a block of examples with its answers shortened.
@@ -25,19 +27,19 @@ func (s shortener) block(text string) string {
 	var b strings.Builder
 	left := false
 	for line := range strings.Lines(text + "\n") {
-		if !strings.HasPrefix(line, "<- ") {
+		answer, is := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "<- ")
+		if !is {
 			left = strings.HasPrefix(line, unshown)
 		}
 		if left {
 			continue
 		}
-		answer, is := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "<- ")
 		if !is {
 			b.WriteString(line)
 			continue
 		}
 		if at := strings.IndexAny(answer, "{["); at >= 0 && json.Valid([]byte(answer[at:])) {
-			answer = answer[:at] + random.ReplaceAllStringFunc(s.value(json.RawMessage(answer[at:])), s.beginning)
+			answer = answer[:at] + random.ReplaceAllStringFunc(s.value(json.RawMessage(answer[at:])), beginning)
 		}
 		b.WriteString(wrapped(answer))
 	}
@@ -46,11 +48,11 @@ func (s shortener) block(text string) string {
 
 // value returns a value of JSON shortened.
 func (s shortener) value(raw json.RawMessage) string {
-	if raw[0] != '[' && raw[0] != '{' || len(raw) < 70 {
+	if raw[0] != '[' && raw[0] != '{' || len(raw) < 40 {
 		return string(raw)
 	}
-	if s.before("")[string(raw)] != "" {
-		return string(raw[0]) + "…" + string(raw[len(raw)-1])
+	if s.before("")[string(raw)] != "" && !bytes.HasPrefix(raw, []byte(`{"person"`)) {
+		return again(raw)
 	}
 	s.before("")[string(raw)] = string(raw)
 	if raw[0] == '{' {
@@ -78,25 +80,28 @@ func fields(raw json.RawMessage) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// beginning returns a quoted random number whole the first time, and its beginning after that.
-func (s shortener) beginning(quoted string) string {
-	if s.before("random")[quoted] == "" {
-		s.before("random")[quoted] = quoted
-		return quoted
+// again returns what stands for a value that was shown before: the field that a reader knows it by.
+func again(raw json.RawMessage) string {
+	fields := map[string]json.RawMessage{}
+	_ = json.Unmarshal(raw, &fields)
+	for _, name := range []string{"name", "type", "code"} {
+		if fields[name] != nil {
+			return `{"` + name + `":` + string(fields[name]) + `,…}`
+		}
 	}
-	if strings.Contains(quoted, " ") {
-		return quoted[:13] + `…"`
-	}
-	return quoted[:5] + `…"`
+	return string(raw[0]) + "…" + string(raw[len(raw)-1])
 }
+
+// beginning returns the beginning of a quoted random number.
+func beginning(quoted string) string { return quoted[:5] + `…"` }
 
 // object returns an object with its fields in their order.
 func (s shortener) object(raw json.RawMessage) string {
-	var named struct{ ID string }
+	var named struct{ ID, Type, Code string }
 	_ = json.Unmarshal(raw, &named)
 	before := map[string]string{}
-	if named.ID != "" {
-		before = s.before(named.ID)
+	if name := cmp.Or(named.Type, named.Code, named.ID); name != "" {
+		before = s.before(name)
 	}
 	var parts []string
 	left := ""
@@ -107,11 +112,15 @@ func (s shortener) object(raw json.RawMessage) string {
 		key := name.(string)
 		var value json.RawMessage
 		_ = d.Decode(&value)
-		if key != "id" && before[key] == string(value) {
+		when := slices.Contains([]string{"created", "updated", "now", "elapsed", "seen"}, key)
+		if before[key] == string(value) && !slices.Contains([]string{"id", "type", "code", "name"}, key) || when && s.before("when")[key] != "" {
 			left = ",…"
 			continue
 		}
 		before[key] = string(value)
+		if when {
+			s.before("when")[key] = key
+		}
 		parts = append(parts, `"`+key+`":`+s.value(value))
 	}
 	return "{" + strings.Join(parts, ",") + left + "}"
