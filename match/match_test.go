@@ -361,15 +361,6 @@ func TestResumeKeepsListedOpenings(t *testing.T) {
 	if _, _, err := match.OpenStore(bytes.NewReader(file.Bytes()), nil, m.Game, other); err == nil || !strings.Contains(err.Error(), "list of openings") {
 		t.Errorf("other openings: %v", err)
 	}
-	older := h
-	older.List = ""
-	file.Reset()
-	if err := store.Begin(m.Game, older); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := match.OpenStore(bytes.NewReader(file.Bytes()), nil, m.Game, other); err != nil {
-		t.Errorf("a file from before lists were kept: %v", err)
-	}
 }
 
 // A results file says which program began it, and goes on with any other.

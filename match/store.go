@@ -20,7 +20,7 @@ type Header struct {
 	Specs    []string `json:"contestants"`
 	Controls []string `json:"controls"`
 	Openings string   `json:"openings"`
-	List     string   `json:"list,omitempty"` // names the listed openings by their text; older files have none
+	List     string   `json:"list,omitempty"` // names the listed openings by their text
 	Seed     string   `json:"seed"`
 	Proofs   uint64   `json:"proofs,omitempty"`  // nodes a proof of an outcome may take
 	Program  string   `json:"program,omitempty"` // may differ, older files have none; see Store.Program
@@ -170,9 +170,6 @@ func (h Header) check(line []byte) (program, begun string, err error) {
 	var is Header
 	if err := json.Unmarshal(line, &is); err != nil || is.Version == 0 {
 		return "", "", errForeign
-	}
-	if is.List == "" {
-		h.List = ""
 	}
 	type field struct{ what, is, want string }
 	fields := []field{
