@@ -103,18 +103,12 @@ func setupOf(k SavedGame, s *local.Session) Setup {
 			}
 		}
 	}
-	st := s.State()
 	var ply int
-	if _, err := fmt.Sscan(s.Tags[tagPly], &ply); err == nil {
-		if setup.Analysis {
-			s.GoTo(ply)
-		} else if !s.Over() && ply >= 0 && ply < st.Ply() {
-			// Older versions saved what was taken back as part of the game.
-			_ = s.Apply(play.Event{Kind: play.TakeBack, Side: st.Turn(), To: ply})
-		}
+	if _, err := fmt.Sscan(s.Tags[tagPly], &ply); err == nil && setup.Analysis {
+		s.GoTo(ply)
 	}
 	var first, second int64
-	if _, err := fmt.Sscan(s.Tags[tagClocks], &first, &second); err == nil && !setup.Analysis && !st.Over() {
+	if _, err := fmt.Sscan(s.Tags[tagClocks], &first, &second); err == nil && !setup.Analysis && !s.State().Over() {
 		// The clocks go on with what they showed when the game was saved. Where they
 		// cannot be set, they show what follows from the moves.
 		left := [2]time.Duration{time.Duration(first) * time.Millisecond, time.Duration(second) * time.Millisecond}
