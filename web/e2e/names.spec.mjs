@@ -92,7 +92,8 @@ test('two people keep their names, one comes in on a second device, and a rated 
 
     await anna.goto(`${own.url}@/Ben`);
     await says(anna.locator('h1'), /Ben/);
-    await says(anna.locator('.pools'), /LYNGK live\s*1 game\s*\d{4}\?/);
+    await says(anna.locator('.pools'), /LYNGK live\s*1 game\s*\d{4}\?.*0 won\s*0 drawn\s*1 lost/s);
+    await counts(anna.locator('li .sketch'), 1, 'the board at its end');
     await says(anna.locator('.side'), /You and Ben\s*1 : 0/);
     await counts(anna.locator('#games').locator('xpath=ancestor::section').locator('li'), 1);
     assert.deepEqual(await hindrances(anna), []);

@@ -27,7 +27,7 @@ const TABLE = `
   glossary: i18n places theme prefs widgets ../../internal
   analysis: ../gen board i18n theme rules engine games prefs speech device widgets game offline archive explorer
   table: ../gen board i18n places theme rules games prefs speech device widgets game offline archive
-  people: ../gen places theme games prefs widgets table
+  people: ../gen places theme rules game games prefs device widgets table
   contest: ../gen i18n places theme rules games prefs speech device widgets game table people
   host: ../gen i18n places theme game prefs device widgets table people
   notices: ../gen places prefs device widgets theme offline table

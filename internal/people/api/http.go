@@ -61,7 +61,7 @@ package api
 //	GET    /api/tables/{id}/record      -> the record, ?format=
 //	GET    /api/tables/{id}/qr.svg      -> the link as a QR code
 //	POST   /api/tables/{id}/reports     NewReport
-//	GET    /api/people/{id}/results     -> Results; ?before= ?game= ?rated=
+//	GET    /api/people/{id}/results     -> Results; ?before= ?game= ?rated= ?with=
 //	GET    /api/ratings/{game}/{speed}  -> Ratings
 //	GET    /api/contests                -> Contests; ?before=
 //	POST   /api/contests  ContestOptions -> ContestView

@@ -143,6 +143,16 @@ type Profile struct {
 	Lost  int `json:"lost"`
 	// You is how those with the reader ended, as the reader counts; missing where there are none.
 	You *Tally `json:"you,omitempty"`
+	// Contests are the last ones that are over and in which they have played at tables of the server, the newest first.
+	Contests []PlayedContest `json:"contests,omitempty"`
+}
+
+// PlayedContest is what came of a contest for somebody.
+type PlayedContest struct {
+	ID      string         `json:"id"`
+	Options ContestOptions `json:"options"`
+	// Place counts from 1, and is missing for who has left.
+	Place int `json:"place,omitempty"`
 }
 
 // Blocks are people whom somebody does not want to meet.

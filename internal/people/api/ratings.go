@@ -10,6 +10,8 @@ type PoolRating struct {
 	// Provisional says that little is known yet: the deviation is large, or there were few opponents.
 	Provisional bool `json:"provisional,omitempty"`
 	Games       int  `json:"games"`
+	// How those games ended.
+	Tally `tstype:",extends"`
 	// Opponents is how many different ones there were.
 	Opponents int `json:"opponents"`
 	Best      int `json:"best"`
@@ -46,6 +48,8 @@ type Result struct {
 	// "adjudication".
 	How   string `json:"how"`
 	Plies int    `json:"plies"`
+	// Position is the last one on the board, missing where the table is gone.
+	Position string `json:"position,omitempty"`
 	// Rated says that it changed the ratings of both. Unrated is why a game by rated terms did not: "short" (given up before
 	// it had really begun), "pair" (the two had played enough rated games in these days), "level" (so had one with that level),
 	// "person" (one of them is no account any more) or "host" (the host of the server has decided it). Both are missing for a casual game.

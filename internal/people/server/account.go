@@ -101,7 +101,9 @@ func (s *Server) getPerson(c *call) (any, error) {
 		}
 		p.Blocked = slices.ContainsFunc(mine.Blocks, func(other api.Person) bool { return other.ID == p.Person.ID })
 	}
-	err = s.results.AddTo(c.ctx(), &p, c.who.Person.ID)
+	if err = s.results.AddTo(c.ctx(), &p, c.who.Person.ID); err == nil {
+		p.Contests, err = s.contests.Played(c.ctx(), p.Person.ID)
+	}
 	return p, err
 }
 

@@ -106,7 +106,13 @@ func TestEvening(t *testing.T) {
 	var list api.Contests
 	people[1].call("GET", "contests", nil, &list)
 	if len(list.Past) != 1 || len(list.Past[0].Winners) == 0 || !list.Past[0].Entered || !list.Create {
-		t.Errorf("%+v", list)
+		t.Fatalf("%+v", list)
+	}
+	h.server.results.Sweep(t.Context())
+	var p api.Profile
+	h.stranger().call("GET", "people/"+list.Past[0].Winners[0].ID, nil, &p)
+	if len(p.Contests) != 1 || p.Contests[0].ID != id || p.Contests[0].Place != 1 || p.Contests[0].Options.Title == "" {
+		t.Errorf("%+v", p.Contests)
 	}
 }
 

@@ -11,7 +11,7 @@ func getResults(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.results.Results(c.ctx(), c.who.Person.ID, p.Person.ID, settle.Asked{Game: q.Get("game"), Rated: q.Get("rated"), Before: q.Get("before")})
+	return s.results.Results(c.ctx(), c.who.Person.ID, p.Person.ID, settle.Asked{Game: q.Get("game"), Rated: q.Get("rated"), With: q.Get("with"), Before: q.Get("before")})
 }
 
 // getRatings is the leaderboard of a pool.

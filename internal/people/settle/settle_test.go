@@ -419,7 +419,7 @@ func TestShown(t *testing.T) {
 	c.results.Sweep(ctx)
 
 	figures, err := c.results.Figures(ctx, ann)
-	if err != nil || len(figures) != 1 || figures[0].Pool != "dvonn/live" || figures[0].Games != 16 || figures[0].Opponents != 4 || !figures[0].Provisional || len(figures[0].Days) != 2 {
+	if err != nil || len(figures) != 1 || figures[0].Pool != "dvonn/live" || figures[0].Games != 16 || figures[0].Opponents != 4 || figures[0].Tally != (api.Tally{Won: 8, Lost: 8}) || !figures[0].Provisional || len(figures[0].Days) != 2 {
 		t.Errorf("figures: %+v, %v", figures, err)
 	}
 	if all, you, err := c.results.Tally(ctx, club[3], ann); err != nil || all != (api.Tally{Won: 8, Lost: 8}) || you == nil || *you != (api.Tally{Won: 4}) {
@@ -455,12 +455,13 @@ func TestShown(t *testing.T) {
 		{ann, settle.Asked{Game: "dvonn"}, 16},
 		{ann, settle.Asked{Rated: "true"}, 16},
 		{ann, settle.Asked{Rated: "false"}, 1},
+		{ann, settle.Asked{With: club[0]}, 5},
 	} {
 		if got := list(tt.reader, ann, tt.asked); len(got) != tt.want {
 			t.Errorf("%q is shown %d games by %+v, want %d", tt.reader, len(got), tt.asked, tt.want)
 		}
 	}
-	if all := list(ann, ann, settle.Asked{}); all[0].Table != private || all[0].Pool != "" || all[0].Rating != nil || all[1].Rating == nil || all[1].First.Name != "Ann" {
+	if all := list(ann, ann, settle.Asked{}); all[0].Table != private || all[0].Pool != "" || all[0].Rating != nil || all[1].Rating == nil || all[1].Position == "" || all[1].First.Name != "Ann" {
 		t.Errorf("the newest are %+v", all[:2])
 	}
 	for range 8 { // more than a page, some of the same millisecond

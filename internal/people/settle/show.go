@@ -2,6 +2,7 @@ package settle
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
@@ -22,6 +23,8 @@ type Asked struct {
 	Game string
 	// Rated is "true", "false" or "" for both.
 	Rated string
+	// With is the id of who else has played, "" for anybody.
+	With string
 	// Before is the More of the list before.
 	Before string
 }
@@ -29,7 +32,7 @@ type Asked struct {
 // Results returns how games of a person ended, the newest first. Those of tables that are not
 // public are seen by their players alone.
 func (s *Service) Results(ctx context.Context, reader, person string, a Asked) (api.Results, error) {
-	q := ResultQuery{Person: person, Reader: reader, Limit: mostResults + 1}
+	q := ResultQuery{Person: person, Reader: reader, With: a.With, Limit: mostResults + 1}
 	wrong := func(name, value string) (api.Results, error) {
 		return api.Results{}, api.RefuseQuery(name, value)
 	}
@@ -54,14 +57,24 @@ func (s *Service) Results(ctx context.Context, reader, person string, a Asked) (
 		return api.Results{}, err
 	}
 	list := api.Results{Results: []api.Result{}}
-	for i, r := range found {
-		if i == mostResults {
-			list.More = placeOf(found[i-1])
-			break
-		}
-		list.Results = append(list.Results, s.show(ctx, r))
+	if len(found) > mostResults {
+		found = found[:mostResults]
+		list.More = placeOf(found[mostResults-1])
 	}
-	return list, nil
+	ids := make([]string, len(found))
+	for i, r := range found {
+		ids[i] = r.Table
+	}
+	briefs, err := s.store.TableBriefs(ctx, ids)
+	for _, r := range found {
+		v := s.show(ctx, r)
+		var sum struct{ Position string }
+		_, text, _ := strings.Cut(briefs[r.Table], " ")
+		_ = json.Unmarshal([]byte(text), &sum) // one that cannot be read is shown without
+		v.Position = sum.Position
+		list.Results = append(list.Results, v)
+	}
+	return list, err
 }
 
 // placeOf names the place in a list behind a result.
@@ -105,6 +118,10 @@ func (s *Service) Figures(ctx context.Context, person string) ([]api.PoolRating,
 	if err != nil {
 		return nil, err
 	}
+	tallies, err := s.store.Tallies(ctx, person)
+	if err != nil {
+		return nil, err
+	}
 	now := s.store.Now()
 	for _, pool := range table.Pools() {
 		i := slices.IndexFunc(all, func(r Rating) bool { return r.Pool == pool })
@@ -114,7 +131,7 @@ func (s *Service) Figures(ctx context.Context, person string) ([]api.PoolRating,
 		r := all[i].later(now)
 		v := api.PoolRating{
 			Pool: pool, Rating: rounded(r.Rating.Rating), Deviation: rounded(r.Deviation), Provisional: r.isProvisional(),
-			Games: r.Games, Opponents: r.Opponents, Best: rounded(r.Best),
+			Games: r.Games, Opponents: r.Opponents, Best: rounded(r.Best), Tally: api.Tally(tallies[pool]),
 		}
 		if r.Best == 0 {
 			v.Best = v.Rating

@@ -73,6 +73,7 @@ type Verdict struct {
 // are for the players only.
 type ResultQuery struct {
 	Person, Reader string
+	With           string // the other player; "" for all
 	Game           string // as in Result.Pool; "" for all
 	Rated          *bool  // nil for both
 	// Before and After are where the results before these ended: zero for the newest.
@@ -120,6 +121,10 @@ type Store interface {
 	RatedOf(ctx context.Context, person, pool string, since time.Time) ([]Result, error)
 	// Tally counts how games of somebody at public tables ended, or, with another person, all games of the two.
 	Tally(ctx context.Context, person, with string) (Tally, error)
+	// Tallies counts how rated games of somebody ended, by pools.
+	Tallies(ctx context.Context, person string) (map[string]Tally, error)
+	// TableBriefs returns phase and summary of tables, with a space between the two.
+	TableBriefs(ctx context.Context, ids []string) (map[string]string, error)
 	// RatingsOf returns those of somebody in all pools.
 	RatingsOf(ctx context.Context, person string) ([]Rating, error)
 	// Leading returns the highest ratings of accounts in a pool.

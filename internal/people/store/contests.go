@@ -159,6 +159,12 @@ func (s contests) PastContests(ctx context.Context, phase string, before time.Ti
 	return fromContests(list), err
 }
 
+// PlayedContests returns those that are over and in which somebody has played, the last ones first.
+func (s contests) PlayedContests(ctx context.Context, person string, most int) ([]director.Row, error) {
+	list, err := get(ctx, s.base, (*queries.Queries).PlayedContests, queries.PlayedContestsParams{Person: person, Most: int32(most)})
+	return fromContests(list), err
+}
+
 // ContestsOfSeries returns those of a weekly one from a time on.
 func (s contests) ContestsOfSeries(ctx context.Context, series string, since time.Time, most int) ([]director.Row, error) {
 	list, err := get(ctx, s.base, (*queries.Queries).ContestsOfSeries, queries.ContestsOfSeriesParams{Series: series, Since: millis(since), Most: int32(most)})

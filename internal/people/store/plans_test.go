@@ -56,6 +56,11 @@ func TestPlans(t *testing.T) {
 		}, "results_first (first=?, results_second (second=?"},
 		"rated results of somebody": {func() error { _, err := q.RatedOf(ctx, queries.RatedOfParams{Person: "ann"}); return err }, "results_first (first=? AND ended>?), results_second (second=? AND ended>?)"},
 		"tally":                     {func() error { _, err := q.TallyOf(ctx, queries.TallyOfParams{Person: "ann"}); return err }, "(first=?), (second=?)"},
+		"tally by pools":            {func() error { _, err := q.TalliesOf(ctx, "ann"); return err }, "results_first (first=?), results_second (second=?)"},
+		"contests of somebody": {func() error {
+			_, err := q.PlayedContests(ctx, queries.PlayedContestsParams{Person: "ann", Most: 9})
+			return err
+		}, "sqlite_autoindex_contests_1 (id=?), results_first (first=?), results_second (second=?)"},
 		"names": {func() error {
 			_, err := q.PeopleLike(ctx, queries.PeopleLikeParams{First: "ann", Last: "anz", Most: 9})
 			return err

@@ -153,7 +153,7 @@ const endless = 1 << 62
 // Results returns those that a query selects.
 func (s results) Results(ctx context.Context, a settle.ResultQuery) ([]settle.Result, error) {
 	p := queries.ResultsOfParams{
-		Person: a.Person, Reader: a.Reader, Pool: a.Game, Pools: a.Game + "/%", Rated: 2, Before: endless, After: a.After, Most: int32(a.Limit),
+		Person: a.Person, Reader: a.Reader, Pool: a.Game, Pools: a.Game + "/%", Other: a.With, Rated: 2, Before: endless, After: a.After, Most: int32(a.Limit),
 	}
 	if a.Rated != nil {
 		p.Rated = flag(*a.Rated)
@@ -210,6 +210,16 @@ func (s results) RatedIn(ctx context.Context, pool string) ([]settle.Result, err
 func (s results) Tally(ctx context.Context, person, with string) (settle.Tally, error) {
 	t, err := get(ctx, s.base, (*queries.Queries).TallyOf, queries.TallyOfParams{Person: person, Other: with})
 	return settle.Tally{Won: int(t.Won), Drawn: int(t.Drawn), Lost: int(t.Lost)}, err
+}
+
+// Tallies counts how rated games of somebody ended, by pools.
+func (s results) Tallies(ctx context.Context, person string) (map[string]settle.Tally, error) {
+	found, err := get(ctx, s.base, (*queries.Queries).TalliesOf, person)
+	tallies := make(map[string]settle.Tally, len(found))
+	for _, t := range found {
+		tallies[t.Pool] = settle.Tally{Won: int(t.Won), Drawn: int(t.Drawn), Lost: int(t.Lost)}
+	}
+	return tallies, err
 }
 
 // RatingsOf returns those of somebody in all pools.

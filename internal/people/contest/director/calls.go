@@ -550,7 +550,7 @@ func decideEnd(s *Service, ctx context.Context, st *state, _ call) (change, erro
 		return change{}, err
 	}
 	if st.Phase == contest.Open {
-		c := s.callOff(st)
+		c := st.callOff(s.store.Now())
 		return change{events: c.events[len(c.events)-1:], notices: c.notices}, nil
 	}
 	return change{events: []payload{{Event: contest.Event{Kind: contest.Ended}, message: "ended"}}}, nil

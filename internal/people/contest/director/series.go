@@ -104,7 +104,7 @@ func (s *Service) endSeries(ctx context.Context, st *state) error {
 			if st.Phase != contest.Open {
 				return change{}, nil
 			}
-			return s.callOff(st), nil
+			return st.callOff(s.store.Now()), nil
 		})
 		if err != nil {
 			return err
@@ -114,7 +114,7 @@ func (s *Service) endSeries(ctx context.Context, st *state) error {
 }
 
 // callOff ends a contest before it has started, and a weekly one with all that would follow it.
-func (s *Service) callOff(st *state) change {
+func (st *state) callOff(now time.Time) change {
 	var c change
 	if st.terms.Weekly {
 		terms := st.terms
@@ -123,7 +123,7 @@ func (s *Service) callOff(st *state) change {
 	}
 	c.events = append(c.events, payload{Event: contest.Event{Kind: contest.Ended}, Lapsed: true, message: "ended"})
 	for _, p := range st.entered() {
-		c.tell(st, p.ID, "off", 0, 0, "", s.store.Now())
+		c.tell(st, p.ID, "off", 0, 0, "", now)
 	}
 	return c
 }

@@ -261,6 +261,7 @@ type summary struct {
 	Round   int                `json:"round,omitempty"`
 	Winners []string           `json:"winners,omitempty"`
 	Number  int                `json:"number,omitempty"`
+	Places  map[string]int     `json:"places,omitempty"` // once it is over
 }
 
 // rowNow is the row that belongs to the state.
@@ -281,7 +282,9 @@ func (st *state) rowNow() (Row, error) {
 		s.People = append(s.People, p.ID)
 	}
 	if st.Phase == contest.Over && !st.lapsed {
+		s.Places = map[string]int{}
 		for _, line := range st.Standings() {
+			s.Places[line.Person] = line.Place
 			if line.Place == 1 && len(st.Rounds) > 0 {
 				s.Winners = append(s.Winners, line.Person)
 			}

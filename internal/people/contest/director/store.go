@@ -58,6 +58,8 @@ type Store interface {
 	// first, and of that very time those whose ids come before one.
 	Contests(ctx context.Context, phase string, most int) ([]Row, error)
 	PastContests(ctx context.Context, phase string, before time.Time, after string, most int) ([]Row, error)
+	// PlayedContests returns those that are over and in which somebody has played, the last ones first.
+	PlayedContests(ctx context.Context, person string, most int) ([]Row, error)
 	ContestsOfSeries(ctx context.Context, series string, since time.Time, most int) ([]Row, error)
 	OpenContestsOf(ctx context.Context, host string) (int, error)
 	// TableBriefs returns phase and summary of tables, with a space between the two.

@@ -296,6 +296,7 @@ func (s *Service) you(ctx context.Context, person string, st *state) api.Contest
 const (
 	mostComing = 100
 	mostPast   = 20
+	mostPlayed = 8
 )
 
 // List returns the contests, as somebody may see them. Before is what came back with the list before.
@@ -356,4 +357,18 @@ func (s *Service) brief(ctx context.Context, person string, row Row) api.Contest
 		}
 	}
 	return v
+}
+
+// Played returns the last contests in which somebody has played, with what came of them.
+func (s *Service) Played(ctx context.Context, person string) ([]api.PlayedContest, error) {
+	rows, err := s.store.PlayedContests(ctx, person, mostPlayed)
+	if err != nil {
+		return nil, s.fault("list", "", err)
+	}
+	list := make([]api.PlayedContest, len(rows))
+	for i, row := range rows {
+		sum := summaryOf(row)
+		list[i] = api.PlayedContest{ID: row.ID, Options: sum.Terms, Place: sum.Places[person]}
+	}
+	return list, nil
 }

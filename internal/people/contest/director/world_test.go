@@ -182,6 +182,8 @@ func (w *world) Contests(_ context.Context, phase string, _ int) ([]Row, error) 
 	return w.list(func(r Row) bool { return r.Phase == phase }), nil
 }
 
+func (w *world) PlayedContests(context.Context, string, int) ([]Row, error) { return nil, nil }
+
 func (w *world) PastContests(_ context.Context, phase string, _ time.Time, _ string, _ int) ([]Row, error) {
 	return w.list(func(r Row) bool { return r.Phase == phase }), nil
 }

@@ -384,3 +384,53 @@ func (q *Queries) PastContests(ctx context.Context, arg PastContestsParams) ([]C
 	}
 	return items, nil
 }
+
+const playedContests = `-- name: PlayedContests :many
+SELECT id, secret, seq, phase, starts, deadline, created, updated, host, series, summary FROM contests WHERE CAST(phase AS TEXT) = 'over' AND id IN (
+  SELECT r.contest FROM results AS r WHERE r.first = $1 AND r.public = 1 AND r.contest <> ''
+  UNION
+  SELECT r.contest FROM results AS r WHERE r.second = $1 AND r.public = 1 AND r.contest <> '')
+ORDER BY starts DESC, id DESC LIMIT $2
+`
+
+type PlayedContestsParams struct {
+	Person string
+	Most   int32
+}
+
+// Those that are over and in which somebody has played at a table here, the last ones first. The cast
+// keeps SQLite from reading all that are over.
+func (q *Queries) PlayedContests(ctx context.Context, arg PlayedContestsParams) ([]Contest, error) {
+	rows, err := q.db.QueryContext(ctx, playedContests, arg.Person, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Contest
+	for rows.Next() {
+		var i Contest
+		if err := rows.Scan(
+			&i.ID,
+			&i.Secret,
+			&i.Seq,
+			&i.Phase,
+			&i.Starts,
+			&i.Deadline,
+			&i.Created,
+			&i.Updated,
+			&i.Host,
+			&i.Series,
+			&i.Summary,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

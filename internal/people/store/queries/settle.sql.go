@@ -607,15 +607,17 @@ SELECT table_id, ended, game, pool, first, second, score, how, margin, plies, pu
   SELECT table_id FROM (SELECT r.table_id FROM results AS r
     WHERE r.first = $1 AND (r.public = 1 OR r.first = $2 OR r.second = $2)
       AND (CAST($3 AS TEXT) = '' OR r.pool = $3 OR r.pool LIKE $4) AND (CAST($5 AS BIGINT) = 2 OR r.rated = $5)
-      AND r.ended <= $6 AND (r.ended < $6 OR r.table_id > $7)
-    ORDER BY r.ended DESC, r.table_id LIMIT $8) AS as_first
+      AND (CAST($6 AS TEXT) = '' OR r.second = $6)
+      AND r.ended <= $7 AND (r.ended < $7 OR r.table_id > $8)
+    ORDER BY r.ended DESC, r.table_id LIMIT $9) AS as_first
   UNION ALL
   SELECT table_id FROM (SELECT r.table_id FROM results AS r
     WHERE r.second = $1 AND (r.public = 1 OR r.first = $2 OR r.second = $2)
       AND (CAST($3 AS TEXT) = '' OR r.pool = $3 OR r.pool LIKE $4) AND (CAST($5 AS BIGINT) = 2 OR r.rated = $5)
-      AND r.ended <= $6 AND (r.ended < $6 OR r.table_id > $7)
-    ORDER BY r.ended DESC, r.table_id LIMIT $8) AS as_second)
-ORDER BY ended DESC, table_id LIMIT $8
+      AND (CAST($6 AS TEXT) = '' OR r.first = $6)
+      AND r.ended <= $7 AND (r.ended < $7 OR r.table_id > $8)
+    ORDER BY r.ended DESC, r.table_id LIMIT $9) AS as_second)
+ORDER BY ended DESC, table_id LIMIT $9
 `
 
 type ResultsOfParams struct {
@@ -624,6 +626,7 @@ type ResultsOfParams struct {
 	Pool   string
 	Pools  string
 	Rated  int64
+	Other  string
 	Before int64
 	After  string
 	Most   int32
@@ -639,6 +642,7 @@ func (q *Queries) ResultsOf(ctx context.Context, arg ResultsOfParams) ([]Result,
 		arg.Pool,
 		arg.Pools,
 		arg.Rated,
+		arg.Other,
 		arg.Before,
 		arg.After,
 		arg.Most,
@@ -705,6 +709,54 @@ func (q *Queries) TableSettled(ctx context.Context, id string) (int64, error) {
 	var settled int64
 	err := row.Scan(&settled)
 	return settled, err
+}
+
+const talliesOf = `-- name: TalliesOf :many
+SELECT CAST(own.pool AS TEXT) AS pool,
+  CAST(SUM(CASE WHEN own.score = 1 THEN 1 ELSE 0 END) AS BIGINT) AS won,
+  CAST(SUM(CASE WHEN own.score = 0.5 THEN 1 ELSE 0 END) AS BIGINT) AS drawn,
+  CAST(SUM(CASE WHEN own.score = 0 THEN 1 ELSE 0 END) AS BIGINT) AS lost
+FROM (
+  SELECT r.pool, r.score FROM results AS r WHERE r.first = $1 AND r.rated = 1
+  UNION ALL
+  SELECT r.pool, 1 - r.score AS score FROM results AS r WHERE r.second = $1 AND r.rated = 1) AS own
+GROUP BY own.pool
+`
+
+type TalliesOfRow struct {
+	Pool  string
+	Won   int64
+	Drawn int64
+	Lost  int64
+}
+
+// Rated games alone, as the ratings count them.
+func (q *Queries) TalliesOf(ctx context.Context, person string) ([]TalliesOfRow, error) {
+	rows, err := q.db.QueryContext(ctx, talliesOf, person)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TalliesOfRow
+	for rows.Next() {
+		var i TalliesOfRow
+		if err := rows.Scan(
+			&i.Pool,
+			&i.Won,
+			&i.Drawn,
+			&i.Lost,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const tallyOf = `-- name: TallyOf :one

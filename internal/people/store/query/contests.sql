@@ -36,6 +36,15 @@ SELECT * FROM contests WHERE phase = @phase ORDER BY starts, id LIMIT @most;
 SELECT * FROM contests WHERE phase = @phase AND (starts < @before OR starts = @before AND id < CAST(@after AS TEXT))
 ORDER BY starts DESC, id DESC LIMIT @most;
 
+-- name: PlayedContests :many
+-- Those that are over and in which somebody has played at a table here, the last ones first. The cast
+-- keeps SQLite from reading all that are over.
+SELECT * FROM contests WHERE CAST(phase AS TEXT) = 'over' AND id IN (
+  SELECT r.contest FROM results AS r WHERE r.first = @person AND r.public = 1 AND r.contest <> ''
+  UNION
+  SELECT r.contest FROM results AS r WHERE r.second = @person AND r.public = 1 AND r.contest <> '')
+ORDER BY starts DESC, id DESC LIMIT @most;
+
 -- name: ContestsOfSeries :many
 SELECT * FROM contests WHERE series = @series AND series <> '' AND starts >= @since ORDER BY starts, id LIMIT @most;
 

@@ -30,12 +30,14 @@ SELECT * FROM results WHERE table_id IN (
   SELECT table_id FROM (SELECT r.table_id FROM results AS r
     WHERE r.first = @person AND (r.public = 1 OR r.first = @reader OR r.second = @reader)
       AND (CAST(@pool AS TEXT) = '' OR r.pool = @pool OR r.pool LIKE @pools) AND (CAST(@rated AS BIGINT) = 2 OR r.rated = @rated)
+      AND (CAST(@other AS TEXT) = '' OR r.second = @other)
       AND r.ended <= @before AND (r.ended < @before OR r.table_id > @after)
     ORDER BY r.ended DESC, r.table_id LIMIT @most) AS as_first
   UNION ALL
   SELECT table_id FROM (SELECT r.table_id FROM results AS r
     WHERE r.second = @person AND (r.public = 1 OR r.first = @reader OR r.second = @reader)
       AND (CAST(@pool AS TEXT) = '' OR r.pool = @pool OR r.pool LIKE @pools) AND (CAST(@rated AS BIGINT) = 2 OR r.rated = @rated)
+      AND (CAST(@other AS TEXT) = '' OR r.first = @other)
       AND r.ended <= @before AND (r.ended < @before OR r.table_id > @after)
     ORDER BY r.ended DESC, r.table_id LIMIT @most) AS as_second)
 ORDER BY ended DESC, table_id LIMIT @most;
@@ -84,6 +86,18 @@ FROM (
   SELECT r.score FROM results AS r WHERE r.first = @person AND (CAST(@other AS TEXT) = '' AND r.public = 1 OR r.second = @other)
   UNION ALL
   SELECT 1 - r.score AS score FROM results AS r WHERE r.second = @person AND (CAST(@other AS TEXT) = '' AND r.public = 1 OR r.first = @other)) AS own;
+
+-- name: TalliesOf :many
+-- Rated games alone, as the ratings count them.
+SELECT CAST(own.pool AS TEXT) AS pool,
+  CAST(SUM(CASE WHEN own.score = 1 THEN 1 ELSE 0 END) AS BIGINT) AS won,
+  CAST(SUM(CASE WHEN own.score = 0.5 THEN 1 ELSE 0 END) AS BIGINT) AS drawn,
+  CAST(SUM(CASE WHEN own.score = 0 THEN 1 ELSE 0 END) AS BIGINT) AS lost
+FROM (
+  SELECT r.pool, r.score FROM results AS r WHERE r.first = @person AND r.rated = 1
+  UNION ALL
+  SELECT r.pool, 1 - r.score AS score FROM results AS r WHERE r.second = @person AND r.rated = 1) AS own
+GROUP BY own.pool;
 
 -- name: ChangeResult :exec
 UPDATE results SET rated = @rated, unrated = @unrated, first_before = @first_before, first_deviation = @first_deviation, first_after = @first_after,
