@@ -76,14 +76,14 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.table\.unsent$/, ['tables', 'analysis']],
   // What is said around tables, while one waits at them, and when their games end, but not while one plays.
   [
-    /^(ui\.friend|ui\.me|me|setup)\.|^ui\.lobby\.(filter|find|here|make|more|no_tables|player|plays|seats\.|self|tab|yours)/,
+    /^(ui\.friend|ui\.me|me|setup)\.|^ui\.lobby\.(filter|find|here|more|no_tables|player|plays|seats\.|self|tab|yours)/,
     ['people'],
   ],
   [
     /^ui\.table\.(alone|ask|close$|drawn_|gone|invited|link|not_here|plain|point|public|plan|qr|rematch|reserved|rings|setup|share|sit|takeback\.|terms|waited|wifi)/,
     ['people'],
   ],
-  [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.(table|friend)$/, ['tables']],
+  [/^(ui\.(table|friend|lobby|me)|table|me|live|setup)\.|^ui\.table$/, ['tables']],
   // A kept game that becomes a chapter of a study is listed in the analysis, too.
   [/^(ui\.archive\.(more|deleted|words|none_found|analysis|two|against\.\w+)|unit\.moves)$/, ['archive', 'analysis']],
   [/^(ui\.archive\.|unit\.chapters$)/, ['archive']],
