@@ -19,6 +19,9 @@ type Explanation struct {
 
 	// Second is the next best move; its PV is empty where no other one was searched.
 	Second Info
+
+	// Tempting is the best of the moves that catch the eye more; its PV is empty where there is none.
+	Tempting Info
 }
 
 // mostReasons is how many reasons a person reads.
@@ -27,13 +30,16 @@ const mostReasons = 2
 // mostNodes bounds what a search of an explanation costs: after a long search nobody waits as long again.
 const mostNodes = 200_000
 
+// provedNodes is what a search of an explanation may cost in any case where the result is proved.
+const provedNodes = 20_000
+
 // explainLines is how many other moves are compared with the best one.
 const explainLines = 3
 
-// Explain says why r, found in pos, suggests its move. It searches twice, each time for
-// at most a quarter of the nodes of r: for the next best moves, and for what the opponent would do
-// if it were to move. Lines too short to be compared are continued by small searches, that of r
-// too. A reason must tell the move from others: it holds of
+// Explain says why r, found in pos, suggests its move. It searches at most three times, each time for
+// at most a quarter of the nodes of r: for the next best moves, for the best of those that catch the
+// eye, and for what the opponent would do if it were to move. Where no fact about the move itself
+// is found, lines are compared. A reason must tell the move from others: it holds of
 // at most a third of the legal moves, or of none of the next best ones.
 func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Explanation {
 	var x Explanation
@@ -53,8 +59,17 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 	}
 	others := slices.DeleteFunc(slices.Clone(moves), func(m game.Move) bool { return m == r.Move })
 	limits := Limits{Nodes: min(max(r.Nodes/4, 1), mostNodes), Only: others, MultiPV: explainLines}
+	if r.Proved {
+		limits.Nodes = max(limits.Nodes, provedNodes) // a win that is found at once does not say how hard the others are
+	}
 	next := e.Search(ctx, pos, limits, nil)
 	x.Second = next.Info
+	if len(x.Reasons) > 0 && x.Reasons[0].Key == Wins && next.Proved && !next.Score.Won() {
+		x.Reasons[0].Key, x.Reasons[0].Text = OnlyWins, "is the only move that wins"
+	}
+	if tempting := k.Tempting(pos, r.Move); len(tempting) > 0 {
+		x.Tempting = e.Search(ctx, pos, Limits{Nodes: limits.Nodes, Only: tempting}, nil).Info
+	}
 	rest := make([]game.Move, 0, explainLines)
 	for _, line := range next.Lines {
 		rest = append(rest, line.PV[0])
@@ -67,20 +82,9 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 			list = append(list, why)
 		}
 	}
-	steps := Limits{Nodes: max(limits.Nodes/8, 1)}
-	if !r.Proved {
-		r.PV = e.lengthened(ctx, pos, r.PV, steps)
-	}
-	for _, other := range next.Lines {
-		line := e.lengthened(ctx, pos, other.PV, steps)
-		n := min(len(r.PV), len(line), leadPlies)
-		if n < 2 {
-			continue
-		}
-		if leads := k.Leads(pos, r.PV[:n], line[:n]); len(leads) > 0 {
-			list = append(list, leads...)
-			break
-		}
+	if len(list) == 0 {
+		// What a line leads to is hard to see on the board: it is told where nothing nearer is.
+		list = e.leads(ctx, pos, r, next.Lines, Limits{Nodes: max(limits.Nodes/8, 1)})
 	}
 	slices.SortStableFunc(list, func(a, b Reason) int { return cmp.Compare(b.Weight, a.Weight) })
 	for _, why := range list {
@@ -101,6 +105,25 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 		}
 	}
 	return x
+}
+
+// leads returns what the line of r leads to, compared with the first of others that ends worse.
+// Lines too short for that are continued, that of r too.
+func (e *Engine) leads(ctx context.Context, pos game.Position, r *Result, others []Info, steps Limits) []Reason {
+	if !r.Proved {
+		r.PV = e.lengthened(ctx, pos, r.PV, steps)
+	}
+	for _, other := range others {
+		line := e.lengthened(ctx, pos, other.PV, steps)
+		n := min(len(r.PV), len(line), leadPlies)
+		if n < 2 {
+			continue
+		}
+		if leads := e.workers[0].reasoner.Leads(pos, r.PV[:n], line[:n]); len(leads) > 0 {
+			return leads
+		}
+	}
+	return nil
 }
 
 // Lines are compared this far: before it nothing has come of them, further on they are guesses.

@@ -6,6 +6,7 @@ import "cairn.example/game"
 const (
 	Forced    = "forced"     // there is no other move
 	Wins      = "wins"       // the win is proved
+	OnlyWins  = "only_wins"  // so it is that no other move wins
 	HoldsDraw = "holds_draw" // the draw is proved
 	Loses     = "loses"      // the loss is proved
 )
@@ -27,6 +28,10 @@ type Reasoner interface {
 	// Leads returns what stands better at the end of a line than at the end of another one
 	// of equal length, both from p, for the side to move of p.
 	Leads(p game.Position, line, other []game.Move) []Reason
+
+	// Tempting returns the moves of p that catch the eye of a person more than the legal move m
+	// does, such as those that score at once; none where m is one itself.
+	Tempting(p game.Position, m game.Move) []game.Move
 }
 
 // ReasonKind is the kind of a reason.

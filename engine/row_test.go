@@ -201,6 +201,8 @@ func (rowKnowledge) Averts(p game.Position, m, threat game.Move) (Reason, bool) 
 
 func (rowKnowledge) Leads(p game.Position, line, other []game.Move) []Reason { return nil }
 
+func (rowKnowledge) Tempting(p game.Position, m game.Move) []game.Move { return nil }
+
 // Order knows nothing but the slots.
 func (rowKnowledge) Order(p game.Position, list []Ranked) {
 	for i := range list {

@@ -90,7 +90,7 @@ func (e *explanation) tellPlacing() {
 	case dvonns > 1:
 		e.add(60, "dvonn.near_two", "lies next to {n} DVONN pieces", spots, "n", strconv.Itoa(dvonns)).Rank = dvonns
 	case dvonns == 1 && onEdge:
-		e.add(55, "dvonn.near_edge", "lies next to a DVONN piece and can move at once", spots)
+		e.add(55, "dvonn.near_edge", "lies next to a DVONN piece and can move from the start", spots)
 	case dvonns == 1:
 		e.add(50, "dvonn.near", "lies next to a DVONN piece", spots)
 	}
@@ -100,7 +100,7 @@ func (e *explanation) tellPlacing() {
 		e.add(45, "dvonn.aims", "can move at once onto {n} of the opponent's pieces", spots, "n", strconv.Itoa(foes)).Rank = foes
 	}
 	if guards > 1 && hitters == 0 {
-		e.add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move at once, and to none of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
+		e.add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move from the start, and to no such piece of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
 	}
 	if friends > 1 {
 		e.add(35, "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
@@ -109,7 +109,7 @@ func (e *explanation) tellPlacing() {
 		e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d)).Rank = -d
 	}
 	if onEdge {
-		e.add(30, "dvonn.edge", "can move at once, for it is on the edge", spots)
+		e.add(30, "dvonn.edge", "can move from the start, for it is on the edge", spots)
 	}
 }
 
@@ -295,6 +295,9 @@ func cut(p *dvonn.Position, move game.Move, s game.Side) (n int) {
 	}
 	return n
 }
+
+// Tempting returns no move: no move of DVONN scores. It implements [engine.Reasoner].
+func (Knowledge) Tempting(game.Position, game.Move) []game.Move { return nil }
 
 // Leads compares where two lines end. It implements [engine.Reasoner].
 func (Knowledge) Leads(p game.Position, line, other []game.Move) []engine.Reason {

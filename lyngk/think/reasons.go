@@ -366,6 +366,18 @@ func (k *Knowledge) Averts(p game.Position, move, threat game.Move) (engine.Reas
 	return why, true
 }
 
+// Tempting returns the moves that complete a stack, where move does not. It implements
+// [engine.Reasoner].
+func (k *Knowledge) Tempting(p game.Position, move game.Move) []game.Move {
+	pos, us := p.(*lyngk.Position), p.Side()
+	after := pos.Copy().(*lyngk.Position)
+	after.PlayUnchecked(move)
+	if after.Tally(us) > pos.Tally(us) {
+		return nil
+	}
+	return completions(pos, us)
+}
+
 // standing is what is counted at the end of a line for one side.
 type standing struct{ fives, fours, threes, stacks, movers, moves int }
 

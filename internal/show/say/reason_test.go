@@ -46,7 +46,7 @@ func TestHint(t *testing.T) {
 		want            string
 	}{
 		{"en", "It wins by force.", []game.Move{b3, c3}, nil, "Hint: " + first + ". It wins by force."},
-		{"en", "It wins by force.", nil, []game.Move{c3, d3, e3}, "Hint: " + first + ". It wins by force. If not: " + second + ", " + third},
+		{"en", "It wins by force.", nil, []game.Move{c3, d3, e3}, "Hint: " + first + ". It wins by force. Otherwise: " + second + ", " + third},
 		{"en", "", nil, nil, "Hint: " + first + ". The engine found nothing better."},
 		{"en", "", []game.Move{b3}, nil, "Hint: " + first + ". The engine found nothing better."},
 		{"en", "", []game.Move{c3, b3}, nil, "Hint: " + first + ". The engine found nothing better."}, // a line of another move

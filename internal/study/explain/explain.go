@@ -1,6 +1,7 @@
 // Package explain says why a move is suggested: what the engine finds ([engine.Engine.Explain]),
-// and, where that is nothing, what the next best move costs in the points of package judge. Hint,
-// analysis, judged games and the page ask it. It words nothing.
+// what a move that catches the eye more costs in the points of package judge, and, where there is
+// nothing else to say, what the next best move costs. Hint, analysis, judged games and the page ask
+// it. It words nothing.
 package explain
 
 import (
@@ -13,12 +14,15 @@ import (
 	"cairn.example/internal/judge"
 )
 
-// OfCost is the kind of a reason that compares the chance to win with that of the next best move.
+// OfCost is the kind of a reason that compares the chance to win with that of another move.
 const OfCost engine.ReasonKind = "cost"
 
 // Move explains the move of r, which e has found in pos.
 func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Result) engine.Explanation {
 	x := e.Explain(ctx, pos, r)
+	if why, ok := passedBy(pos, r, x.Tempting); ok {
+		x.Reasons = append(x.Reasons[:min(len(x.Reasons), 1)], why)
+	}
 	if len(x.Reasons) > 0 || len(x.Second.PV) == 0 {
 		return x
 	}
@@ -31,6 +35,27 @@ func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Re
 	why.Kind = OfCost
 	x.Reasons = append(x.Reasons, why)
 	return x
+}
+
+// passedBy returns why r leaves aside the move that catches the eye more; false where that costs
+// too little to be said.
+func passedBy(pos game.Position, r *engine.Result, tempting engine.Info) (why engine.Reason, ok bool) {
+	if len(tempting.PV) == 0 {
+		return why, false
+	}
+	move := pos.Game().MoveText(tempting.PV[0])
+	loss := int(math.Round(100 * judge.Loss(value(pos, r.Info), value(pos, tempting))))
+	switch {
+	case r.Proved && tempting.Proved && tempting.Score.Lost() && !r.Score.Lost():
+		why = engine.NewReason("lyngk.waits_lost", "avoids {move}, which would complete a stack at once but lose", nil, "move", move)
+	case loss >= leastLoss:
+		why = engine.NewReason("lyngk.waits", "keeps {loss}% more of the chance to win than completing a stack at once with {move}", nil,
+			"move", move, "loss", strconv.Itoa(loss))
+	default:
+		return why, false
+	}
+	why.Kind = OfCost
+	return why, true
 }
 
 // leastLoss is the loss in percent that is worth a word.

@@ -1,0 +1,41 @@
+package explain_test
+
+import (
+	"slices"
+	"testing"
+
+	"cairn.example/engine"
+	"cairn.example/internal/study/explain"
+	"cairn.example/lyngk"
+	"cairn.example/players"
+)
+
+// TestPassedBy holds that a hint says why a stack is not completed at once, and that a move is the
+// only one that wins. The outcomes were found by a search of every move to the end.
+func TestPassedBy(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, position, want string }{
+		{"completing loses", "./G,.,KBGI,K/B,J,.,.,.,K,B/.,.,.,.,.,JBK/R,IB,.,BGR,.,.,./KGB,.,.,IKR,.,IRG/.,RIBG,.,.,.,RKGI,./JKR,.,RG,I/I 2 BR:G 0:0", "lyngk.waits_lost"},
+		{"only one wins", "JBK/.,.,IBR,./.,.,.,BIR,GIBR,.,./.,J,.,.,.,RI/.,.,.,RIKB,.,KI,./.,BRKG,.,.,.,./G,GKR,KB,.,.,.,IJK/G,IRGB,GK,./G 1 R:BG 0:0", engine.OnlyWins},
+		{"completing costs", "K/K,.,.,./.,G,J,KBR,.,IB,J/K,.,.,GB,IRB,I/.,.,BRGI,.,IG,G,I/.,.,.,BRIG,GR,B/J,GR,.,.,K,R,./K,.,RBI,K/K 2 IR:BG 0:0", "lyngk.waits"},
+		{"completing is played", "./.,B,.,./.,.,.,IG,.,.,./.,IG,.,.,.,./K,BI,.,KR,.,.,./BRK,G,.,.,.,J/G,.,.,.,KIR,G,G/RBK,JIB,.,R/. 1 BR:IK 2:1", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			pos, err := lyngk.Standard.Parse(tt.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := players.NewEngine(lyngk.Standard, engine.Options{Hash: 16})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := e.Search(t.Context(), pos, engine.Limits{Nodes: 200_000}, nil)
+			x := explain.Move(t.Context(), e, pos, &r)
+			t.Log(lyngk.Standard.MoveText(r.Move), x.Reasons)
+			if tt.want != "" && !slices.ContainsFunc(x.Reasons, func(why engine.Reason) bool { return why.Key == tt.want }) {
+				t.Errorf("%v, not %s", x.Reasons, tt.want)
+			}
+		})
+	}
+}
