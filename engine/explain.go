@@ -83,7 +83,7 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 		}
 	}
 	if len(list) == 0 {
-		// What a line leads to is hard to see on the board: it is told where nothing nearer is.
+		// Last, since what a line leads to is hard to see on the board.
 		list = e.leads(ctx, pos, r, next.Lines, Limits{Nodes: max(limits.Nodes/8, 1)})
 	}
 	slices.SortStableFunc(list, func(a, b Reason) int { return cmp.Compare(b.Weight, a.Weight) })
