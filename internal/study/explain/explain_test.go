@@ -13,7 +13,6 @@ import (
 // TestPassedBy holds that a hint says why a stack is not completed at once, and that a move is the
 // only one that wins. The outcomes were found by a search of every move to the end.
 func TestPassedBy(t *testing.T) {
-	t.Parallel()
 	for _, tt := range []struct{ name, position, want string }{
 		{"completing loses", "./G,.,KBGI,K/B,J,.,.,.,K,B/.,.,.,.,.,JBK/R,IB,.,BGR,.,.,./KGB,.,.,IKR,.,IRG/.,RIBG,.,.,.,RKGI,./JKR,.,RG,I/I 2 BR:G 0:0", "lyngk.waits_lost"},
 		{"only one wins", "JBK/.,.,IBR,./.,.,.,BIR,GIBR,.,./.,J,.,.,.,RI/.,.,.,RIKB,.,KI,./.,BRKG,.,.,.,./G,GKR,KB,.,.,.,IJK/G,IRGB,GK,./G 1 R:BG 0:0", engine.OnlyWins},
@@ -21,7 +20,6 @@ func TestPassedBy(t *testing.T) {
 		{"completing is played", "./.,B,.,./.,.,.,IG,.,.,./.,IG,.,.,.,./K,BI,.,KR,.,.,./BRK,G,.,.,.,J/G,.,.,.,KIR,G,G/RBK,JIB,.,R/. 1 BR:IK 2:1", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
 			pos, err := lyngk.Standard.Parse(tt.position)
 			if err != nil {
 				t.Fatal(err)
