@@ -47,9 +47,9 @@ func passedBy(pos game.Position, r *engine.Result, tempting engine.Info) (why en
 	loss := int(math.Round(100 * judge.Loss(value(pos, r.Info), value(pos, tempting))))
 	switch {
 	case r.Proved && tempting.Proved && tempting.Score.Lost() && !r.Score.Lost():
-		why = engine.NewReason("lyngk.waits_lost", "avoids {move}, which would complete a stack at once but lose", nil, "move", move)
+		why = engine.NewReason("waits_lost", "avoids {move}, which would complete a stack at once but lose", nil, "move", move)
 	case loss >= leastLoss:
-		why = engine.NewReason("lyngk.waits", "keeps {loss}% more of the chance to win than completing a stack at once with {move}", nil,
+		why = engine.NewReason("waits", "keeps {loss}% more of the chance to win than completing a stack at once with {move}", nil,
 			"move", move, "loss", strconv.Itoa(loss))
 	default:
 		return why, false

@@ -14,9 +14,9 @@ import (
 // only one that wins. The outcomes were found by a search of every move to the end.
 func TestPassedBy(t *testing.T) {
 	for _, tt := range []struct{ name, position, want string }{
-		{"completing loses", "./G,.,KBGI,K/B,J,.,.,.,K,B/.,.,.,.,.,JBK/R,IB,.,BGR,.,.,./KGB,.,.,IKR,.,IRG/.,RIBG,.,.,.,RKGI,./JKR,.,RG,I/I 2 BR:G 0:0", "lyngk.waits_lost"},
+		{"completing loses", "./G,.,KBGI,K/B,J,.,.,.,K,B/.,.,.,.,.,JBK/R,IB,.,BGR,.,.,./KGB,.,.,IKR,.,IRG/.,RIBG,.,.,.,RKGI,./JKR,.,RG,I/I 2 BR:G 0:0", "waits_lost"},
 		{"only one wins", "JBK/.,.,IBR,./.,.,.,BIR,GIBR,.,./.,J,.,.,.,RI/.,.,.,RIKB,.,KI,./.,BRKG,.,.,.,./G,GKR,KB,.,.,.,IJK/G,IRGB,GK,./G 1 R:BG 0:0", engine.OnlyWins},
-		{"completing costs", "K/K,.,.,./.,G,J,KBR,.,IB,J/K,.,.,GB,IRB,I/.,.,BRGI,.,IG,G,I/.,.,.,BRIG,GR,B/J,GR,.,.,K,R,./K,.,RBI,K/K 2 IR:BG 0:0", "lyngk.waits"},
+		{"completing costs", "K/K,.,.,./.,G,J,KBR,.,IB,J/K,.,.,GB,IRB,I/.,.,BRGI,.,IG,G,I/.,.,.,BRIG,GR,B/J,GR,.,.,K,R,./K,.,RBI,K/K 2 IR:BG 0:0", "waits"},
 		{"completing is played", "./.,B,.,./.,.,.,IG,.,.,./.,IG,.,.,.,./K,BI,.,KR,.,.,./BRK,G,.,.,.,J/G,.,.,.,KIR,G,G/RBK,JIB,.,R/. 1 BR:IK 2:1", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
