@@ -16,6 +16,9 @@ export function analysisWith(root: string, id: string, game: Partial<Address>): 
   return `${root}${PAGES.analysis}${id ? address.replace('?', `?id=${encodeURIComponent(id)}&`) : address}`;
 }
 
+/** The same analysis, which begins with what others have played. */
+export const explored = (analysis: string): string => analysis.replace('?', '?explorer&');
+
 /** A game under way is played on, everything else is looked at in the analysis. */
 export const wayTo = (entry: Entry): string => wayFrom(ROOT, entry);
 

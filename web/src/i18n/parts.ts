@@ -102,6 +102,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   [/^ui\.export\./, ['files']],
   // What the judge leaves in a record is written where games are judged.
   [/^ui\.analysis\.(glyph\.|remark$)/, ['analysis', 'reasons']],
+  [/^ui\.analysis\.tab\.explorer$/, ['play', 'tables', 'analysis']],
   [/^ui\.analysis\.(?!engine$|variation$|play_from$)/, ['analysis']],
   [/^ui\.editor\.(?!code$)/, ['editor']],
   [/^ui\.picture\./, ['analysis', 'editor']],
