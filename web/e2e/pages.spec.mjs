@@ -176,6 +176,12 @@ for (const [i, place] of everywhere.entries()) {
         document.documentElement.dir = 'rtl';
       });
       await soon(async () => assert.deepEqual(await page.evaluate(overflow), [], 'from right to left'));
+      const turned = await page.locator('.turns').evaluateAll((l) => l.map((e) => getComputedStyle(e).transform));
+      assert.deepEqual(
+        turned.filter((how) => !how.includes('matrix(-1')),
+        [],
+        'what points along the line turns with it',
+      );
       await picture(page, `mirrored-${name(place)}-${size}`);
       await page.evaluate(() => document.documentElement.removeAttribute('dir'));
       if (size === 'desktop') {
