@@ -151,7 +151,12 @@ func TestTrain(t *testing.T) {
 			if err != nil || p.Rating(id).Rating <= 1500 || p.Run != 1 {
 				t.Errorf("after a solution: %+v, %v", p, err)
 			}
-			for _, want := range []string{"Solved.", "Why: ", "Themes: ", "1 right in a row", "find the only move that"} {
+			if reasons := computer.Explain(task); strings.Contains(out.String(), "Why: ") != (len(reasons) > 0) {
+				t.Errorf("of the reasons %v is said:\n%s", reasons, out)
+			} else if id == "lyngk" && len(reasons) == 0 {
+				t.Error("the puzzle of LYNGK has no reason that could be said")
+			}
+			for _, want := range []string{"Solved.", "Themes: ", "1 right in a row", "find the only move that"} {
 				if !strings.Contains(out.String(), want) {
 					t.Errorf("%q is not said:\n%s", want, out)
 				}
