@@ -297,4 +297,10 @@ func TestContestExports(t *testing.T) {
 			t.Errorf("%s: %s", format, text)
 		}
 	}
+	whole := get(path + "/records")
+	for _, want := range []string{`[Event "Club; night, \"=1\""]`, `/` + g.Table + `"]`, "[Date "} {
+		if !strings.Contains(whole, want) {
+			t.Errorf("no %s in %s", want, whole)
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"mime"
+	"slices"
 	"strings"
 
 	"cairn.example/game"
@@ -42,15 +43,24 @@ func (c *call) format() (record.Format, error) {
 	return format, nil
 }
 
-// writeRecord writes the record of the game at a table, with the names that the players had at its end.
+// writeRecord writes the record of the game at a table, with the names that the players had at its
+// end, and with where it was played: at which address, and in which contest.
 func writeRecord(s *Server, c *call, w io.Writer, format record.Format, id string) error {
 	r, err := s.tables.Record(c.ctx(), id)
 	if err != nil {
 		return err
 	}
-	names, err := s.results.NamesAt(c.ctx(), id)
+	names, contest, err := s.results.AtEnd(c.ctx(), id)
 	if err != nil {
 		return err
+	}
+	r.Tags = slices.Insert(r.Tags, 0, record.Tag{Name: "Site", Value: c.origin() + id})
+	if contest != "" {
+		v, err := s.contests.View(c.ctx(), "", contest)
+		if err != nil {
+			return err
+		}
+		r.Tags = slices.Insert(r.Tags, 0, record.Tag{Name: "Event", Value: v.Contest.Options.Title})
 	}
 	for i, name := range []*string{&r.First, &r.Second} {
 		*name = cmp.Or(names[i], *name)

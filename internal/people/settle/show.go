@@ -189,19 +189,19 @@ func (s *Service) Tally(ctx context.Context, reader, person string) (all api.Tal
 	return api.Tally(t), you, err
 }
 
-// NamesAt returns what the players of a game were called when it ended; "" for who had none, has left, or was called what nobody
-// should be, and before the game is counted.
-func (s *Service) NamesAt(ctx context.Context, id string) (names [2]string, err error) {
+// AtEnd returns what the players of a game were called when it ended, and the contest of which it is one; "" for who had no name,
+// has left, or was called what nobody should be, and all of it before the game is counted.
+func (s *Service) AtEnd(ctx context.Context, id string) (names [2]string, contest string, err error) {
 	r, err := s.store.Result(ctx, id)
 	if errors.Is(err, table.ErrNotFound) {
-		return names, nil
+		return names, "", nil
 	}
 	for i, name := range r.Names {
 		p := s.tables.Person(ctx, r.People[i])
 		p.Name = name
 		names[i] = p.Called()
 	}
-	return names, err
+	return names, r.Contest, err
 }
 
 // Leaderboard returns who is strongest in a pool, with the levels among them, and where the
