@@ -35,9 +35,10 @@ type gamesCmd struct {
 }
 
 func (gamesCmd) Help() string {
-	return `An index is one file, which holds the games without comments and variations. Boards
-that look alike from another side are one position in it, and so are those of LYNGK
-that differ only in the names of the colors. docs/games.md has more. Try
+	return `An index is a file or a PostgreSQL database (postgres://...). It holds the games without
+comments and variations. Boards that look alike from another side are one position in
+it, and so are those of LYNGK that differ only in the names of the colors.
+docs/games.md has more. Try
 
   cairn games index club.tar.gz match.cairn -o club.games
   cairn games tree club.games start:1 --depth 3`
