@@ -116,6 +116,12 @@ func (p *people) restart(f func()) {
 // guest is somebody at the server.
 func (p *people) guest(name string) *Server {
 	p.t.Helper()
+	return p.live(p.session(name))
+}
+
+// session is that of a guest.
+func (p *people) session(name string) *client.Session {
+	p.t.Helper()
 	session, err := client.NewSession(p.url, client.Options{})
 	if err == nil {
 		_, err = session.Guest(p.t.Context(), name)
@@ -123,6 +129,11 @@ func (p *people) guest(name string) *Server {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	return session
+}
+
+// live connects a session, whose person the server tells once more.
+func (p *people) live(session *client.Session) *Server {
 	live := session.Live(client.LiveOptions{LongestWait: 50 * time.Millisecond})
 	p.t.Cleanup(live.Close)
 	return &Server{Session: session, Live: live}

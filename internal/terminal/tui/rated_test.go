@@ -10,14 +10,11 @@ import (
 // account is somebody with a name of their own.
 func (p *people) account(name string) *Server {
 	p.t.Helper()
-	s := p.guest(name)
-	if err := s.Session.Call(p.t.Context(), "POST", "/api/me/claim", api.Claim{Name: name}, nil); err != nil {
+	s := p.session(name)
+	if err := s.Call(p.t.Context(), "POST", "/api/me/claim", api.Claim{Name: name}, nil); err != nil {
 		p.t.Fatal(err)
 	}
-	if _, _, err := s.Session.Me(p.t.Context()); err != nil {
-		p.t.Fatal(err)
-	}
-	return s
+	return p.live(s)
 }
 
 // Two with names of their own play a rated game: it is offered where one makes a table, shown to
