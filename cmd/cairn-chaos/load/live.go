@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 )
 
@@ -21,6 +22,8 @@ type LiveOptions struct {
 	For time.Duration
 	// Ledger records what happens, nil for none.
 	Ledger *Ledger
+	// Levels is how many games against level 9 of the server are played beside them.
+	Levels int
 	// Ready is called when all games have begun, nil for nothing.
 	Ready func()
 }
@@ -33,6 +36,7 @@ type LiveReport struct {
 	Took      time.Duration
 	Latencies *Latencies
 	Games     int64 // that ended
+	ByLevels  int64 // moves of the level
 	Busy      int64 // answers "busy"
 	Errors    []string
 }
@@ -69,7 +73,10 @@ func Live(ctx context.Context, crowd *Crowd, o LiveOptions) (LiveReport, error) 
 	measured, end := context.WithTimeout(ctx, o.For)
 	defer end()
 	var playing sync.WaitGroup
-	var games, busy atomic.Int64
+	var games, busy, byLevels atomic.Int64
+	for n := range o.Levels {
+		playing.Go(func() { failed.add(measured, crowd.againstLevel(measured, int64(n), &byLevels)) })
+	}
 	for n, pair := range pairs {
 		playing.Go(func() {
 			random := crowd.Random(int64(n))
@@ -101,8 +108,45 @@ func Live(ctx context.Context, crowd *Crowd, o LiveOptions) (LiveReport, error) 
 		}
 	}
 	playing.Wait()
-	report.Games, report.Busy, report.Errors = games.Load(), busy.Load(), failed.list()
+	report.Games, report.Busy, report.ByLevels, report.Errors = games.Load(), busy.Load(), byLevels.Load(), failed.list()
 	return report, ctx.Err()
+}
+
+// strongest is the id of level 9 at any server.
+const strongest = "00000000000000000009"
+
+// againstLevel plays games against the strongest level of the server until ctx ends, at a person's
+// pace, and counts the moves of the level.
+func (c *Crowd) againstLevel(ctx context.Context, n int64, moves *atomic.Int64) error {
+	s, err := c.Guest(ctx)
+	if err != nil {
+		return err
+	}
+	l := s.Live(c.o.Live)
+	defer l.Close()
+	for {
+		made, err := s.CreateWith(ctx, api.Options{Game: c.o.Games[int(n)%len(c.o.Games)], Control: c.o.Control}, strongest)
+		if refused := new(client.Refused); errors.As(err, &refused) {
+			if err := pause(ctx, time.Second); err != nil { // the level does not stand yet, or plays as much as it can
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		p := &Player{Table: l.Watch(made.ID), Rand: c.Random(-1 - n), Wait: func(ctx context.Context) error { return pause(ctx, 500*time.Millisecond) }}
+		err = p.Play(ctx)
+		p.Table.View(func(v *client.View) {
+			if v.State != nil {
+				moves.Add(int64(v.State.Ply() / 2))
+			}
+		})
+		if err != nil {
+			return err
+		}
+		l.Unwatch(made.ID)
+	}
 }
 
 // seat makes a pair for each of tables tables, where the game has begun.
