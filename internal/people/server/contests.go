@@ -64,8 +64,9 @@ func getContestRecords(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	var text bytes.Buffer
+	titles := map[string]string{}
 	for _, game := range tables {
-		if err := writeRecord(s, c, &text, format, game); err != nil {
+		if err := writeRecord(s, c, &text, format, game, titles); err != nil {
 			return nil, err
 		}
 	}

@@ -25,7 +25,7 @@ func (s *Server) getRecord(c *call) (any, error) {
 	}
 	id := c.r.PathValue("id")
 	var text bytes.Buffer
-	if err := writeRecord(s, c, &text, format, id); err != nil {
+	if err := writeRecord(s, c, &text, format, id, map[string]string{}); err != nil {
 		return nil, err
 	}
 	c.attach(id + format.Extension())
@@ -44,8 +44,9 @@ func (c *call) format() (record.Format, error) {
 }
 
 // writeRecord writes the record of the game at a table, with the names that the players had at its
-// end, and with where it was played: at which address, and in which contest.
-func writeRecord(s *Server, c *call, w io.Writer, format record.Format, id string) error {
+// end, and with where it was played: at which address, and in which contest. It asks for the title of
+// a contest once, and keeps it among titles.
+func writeRecord(s *Server, c *call, w io.Writer, format record.Format, id string, titles map[string]string) error {
 	r, err := s.tables.Record(c.ctx(), id)
 	if err != nil {
 		return err
@@ -56,11 +57,14 @@ func writeRecord(s *Server, c *call, w io.Writer, format record.Format, id strin
 	}
 	r.Tags = slices.Insert(r.Tags, 0, record.Tag{Name: "Site", Value: c.origin() + id})
 	if contest != "" {
-		v, err := s.contests.View(c.ctx(), "", contest)
-		if err != nil {
-			return err
+		if _, known := titles[contest]; !known {
+			v, err := s.contests.View(c.ctx(), "", contest)
+			if err != nil {
+				return err
+			}
+			titles[contest] = v.Contest.Options.Title
 		}
-		r.Tags = slices.Insert(r.Tags, 0, record.Tag{Name: "Event", Value: v.Contest.Options.Title})
+		r.Tags = slices.Insert(r.Tags, 0, record.Tag{Name: "Event", Value: titles[contest]})
 	}
 	for i, name := range []*string{&r.First, &r.Second} {
 		*name = cmp.Or(names[i], *name)
