@@ -48,9 +48,13 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   await ben.locator('.claimbox button').first().waitFor();
 
   const lies = async () => (await ben.locator('.desk .area svg').first().boundingBox()).y;
-  // A move may have gone a long way, so that the words below the board fill two lines.
-  await ben.locator('.say b').evaluate((b) => {
-    b.textContent = 'b1 – b2 – c4 – d3 – e3';
+  // A move may have gone a long way and have changed much, so that the words below the board fill three lines.
+  await ben.locator('.say p').evaluate((p) => {
+    p.querySelector('b').textContent = 'b1 – b2 – c4 – d3 – e3';
+    const detail =
+      p.querySelector('.detail') ??
+      p.appendChild(Object.assign(document.createElement('span'), { className: 'detail' }));
+    detail.textContent = 'd2, d5, e7, f4, f5, g5, g6 and h3 are theirs now. d2 is 2 high. ';
   });
   const before = await lies();
   await menu(anna, 'Offer a draw');
