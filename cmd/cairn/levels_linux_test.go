@@ -1,21 +1,25 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
 	"cairn.example/internal/people/settle"
 )
 
-// childOf returns the process of low priority that a process has started; 0 for none, and its priority.
-func childOf(t *testing.T, parent int) (pid, nice int) {
+// childOf returns the process that a process has started; 0 for none.
+func childOf(t *testing.T, parent int) int {
 	t.Helper()
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, name := range stats {
@@ -26,12 +30,21 @@ func childOf(t *testing.T, parent int) (pid, nice int) {
 		_, rest, _ := strings.Cut(string(text), ") ")
 		f := strings.Fields(rest)
 		if len(f) > 16 && f[1] == strconv.Itoa(parent) && f[0] != "Z" {
-			pid, _ = strconv.Atoi(filepath.Base(filepath.Dir(name)))
-			nice, _ = strconv.Atoi(f[16])
-			return pid, nice
+			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
+			return pid
 		}
 	}
-	return 0, 0
+	return 0
+}
+
+// isIdle reports whether every thread of a process gets only the processor time that no other wants.
+func isIdle(pid int) bool {
+	threads, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	return len(threads) > 0 && !slices.ContainsFunc(threads, func(thread os.DirEntry) bool {
+		id, _ := strconv.Atoi(thread.Name())
+		a, err := unix.SchedGetAttr(id, 0)
+		return err != nil || a.Policy != unix.SCHED_IDLE
+	})
 }
 
 // eventually waits until something holds.
@@ -76,18 +89,18 @@ func TestLevelsOfServer(t *testing.T) {
 	}
 	eventually(t, "the level does not move", moved)
 
-	first, _ := childOf(t, s.cmd.Process.Pid)
+	first := childOf(t, s.cmd.Process.Pid)
 	if first == 0 {
 		t.Fatal("there is no child")
 	}
-	eventually(t, "the child has no low priority", func() bool { _, nice := childOf(t, s.cmd.Process.Pid); return nice == 10 })
+	eventually(t, "the child takes time from others", func() bool { return isIdle(first) })
 	if err := syscall.Kill(first, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
 	level = settle.LevelID(2)
 	made = ask(api.Options{Game: "lyngk", Side: "second", Control: "300+3"})
 	eventually(t, "the level does not move again", moved)
-	second, _ := childOf(t, s.cmd.Process.Pid)
+	second := childOf(t, s.cmd.Process.Pid)
 	if err := s.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

@@ -11,3 +11,6 @@ import (
 func processTime(int) (time.Duration, error) {
 	return 0, errors.New("this system does not tell the processor time of another process")
 }
+
+// idleOnly is of Linux.
+func idleOnly() error { return errors.ErrUnsupported }

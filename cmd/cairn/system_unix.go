@@ -32,7 +32,12 @@ func processorTime() (time.Duration, error) {
 }
 
 // lowPriority lets other processes go before this one, with all its threads: they are a group of their own, see ownGroup.
-func lowPriority() { _ = syscall.Setpriority(syscall.PRIO_PGRP, 0, 10) }
+// A nice process still takes a share of the processor from busy ones, which an idle one leaves them.
+func lowPriority() {
+	if idleOnly() != nil {
+		_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, 10)
+	}
+}
 
 // ownGroup makes a command a group of processes of its own, which the keys of the terminal do not reach.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
