@@ -50,8 +50,8 @@ func (c *call) mayCall(rt *route) error {
 var readableMessages = map[string]bool{"watch": true, "unwatch": true, "lobby": true, "ping": true, contestMessage: true}
 
 // maySay refuses a message that is not for the token of a connection. Programs do not chat.
-func (s *session) maySay(kind string) error {
-	if s.scope() == api.ScopeRead && !readableMessages[kind] || s.scope() != "" && kind == "say" {
+func maySay(scope api.Scope, kind string) error {
+	if scope == api.ScopeRead && !readableMessages[kind] || scope != "" && kind == "say" {
 		return api.Refuse(api.BotCall)
 	}
 	return nil

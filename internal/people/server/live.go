@@ -41,7 +41,7 @@ func newLive(s *Server, limits Limits) *live {
 	return &live{server: s, limits: limits, begin: time.Now(), upgrade: websocket.Upgrader{
 		// The buffers of the HTTP server are given back; a short one is enough for what
 		// clients send, and what is written borrows one for that long.
-		ReadBufferSize:  256,
+		ReadBufferSize:  128,
 		WriteBufferSize: 2048,
 		WriteBufferPool: new(sync.Pool),
 		CheckOrigin:     func(*http.Request) bool { return true }, // all calls have been checked before
@@ -81,8 +81,8 @@ func (l *live) run(ctx context.Context) {
 func (l *live) recheck(ctx context.Context, some []*socket) {
 	var tokens []string
 	for _, s := range some {
-		if s.who.known() {
-			tokens = append(tokens, s.who.token)
+		if s.token != "" {
+			tokens = append(tokens, s.token)
 		}
 	}
 	if len(tokens) == 0 {
@@ -93,7 +93,7 @@ func (l *live) recheck(ctx context.Context, some []*socket) {
 		return // logged; their next turn comes
 	}
 	for _, s := range some {
-		if s.who.known() && slices.Contains(ended, s.who.token) {
+		if s.token != "" && slices.Contains(ended, s.token) {
 			s.end(websocket.ClosePolicyViolation, "signed out")
 		}
 	}
@@ -103,7 +103,7 @@ func (l *live) recheck(ctx context.Context, some []*socket) {
 func (l *live) recheckOf(ctx context.Context, person string) {
 	var some []*socket
 	for _, s := range l.connections.all() {
-		if s.who.Person.ID == person {
+		if s.person == person {
 			some = append(some, s)
 		}
 	}
@@ -113,7 +113,7 @@ func (l *live) recheckOf(ctx context.Context, person string) {
 // signOut ends the live connections of a session.
 func (l *live) signOut(token string) {
 	for _, s := range l.connections.all() {
-		if s.who.known() && s.who.token == token {
+		if s.token == token {
 			s.end(websocket.ClosePolicyViolation, "signed out")
 		}
 	}
@@ -157,7 +157,7 @@ func (s *Server) getLive(c *call) (any, error) {
 		l.opened.remove(c.from)
 		return nil, nil
 	}
-	l.welcome(k)
+	l.welcome(k, c.who)
 	// The goroutine of the HTTP call ends here, with its buffers and its stack.
 	go k.read()
 	return nil, nil
@@ -165,7 +165,7 @@ func (s *Server) getLive(c *call) (any, error) {
 
 // newSocket returns the live connection of somebody, which nobody reads or looks after yet.
 func (l *live) newSocket(conn *websocket.Conn, who session, from netip.Addr) *socket {
-	k := &socket{conn: conn, live: l, who: who, from: from}
+	k := &socket{conn: conn, live: l, from: from, token: who.token, person: who.Person.ID, scope: who.scope()}
 	now := l.now()
 	k.used.Store(now)
 	k.lastPing = now
@@ -176,17 +176,16 @@ func (l *live) newSocket(conn *websocket.Conn, who session, from netip.Addr) *so
 }
 
 // welcome makes a connection one of the live ones, and says hello.
-func (l *live) welcome(k *socket) {
-	k.member = l.server.tables.Join(k.who.Person.ID, k)
+func (l *live) welcome(k *socket, who session) {
+	k.member = l.server.tables.Join(k.person, k)
 	if !l.connections.add(k) {
 		k.tell(&api.ToClient{Type: "moved"})
 		k.end(websocket.CloseServiceRestart, "ending")
 	}
 	l.metrics.opened.Inc()
 	hello := &api.ToClient{Type: "hello", Protocol: api.Protocol, Version: l.server.version}
-	if k.who.known() {
-		me := k.who.Person
-		hello.Me = &me
+	if who.known() {
+		hello.Me = &who.Person
 	}
 	k.tell(hello)
 }
@@ -261,11 +260,11 @@ func (s *socket) handle(text []byte) {
 	s.live.metrics.messages.WithLabelValues(label).Inc()
 	begin := time.Now()
 	var seq int64
-	err := s.who.maySay(m.Type)
+	err := maySay(s.scope, m.Type)
 	switch {
 	case err != nil:
 	case m.Type == contestMessage:
-		err = s.live.server.contests.Watch(context.Background(), s.who.Person.ID, s, m.ID, m.On)
+		err = s.live.server.contests.Watch(context.Background(), s.person, s, m.ID, m.On)
 	default:
 		seq, err = s.member.Do(context.Background(), m)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/rate"
 	"cairn.example/internal/people/table"
 )
@@ -57,8 +58,10 @@ type item struct {
 type socket struct {
 	conn *websocket.Conn
 	live *live
-	who  session
 	from netip.Addr // whose limit it counts against
+	// Of the session only what is asked again; all are "" for nobody's.
+	token, person string
+	scope         api.Scope
 	// member is what the tables know of the connection.
 	member *table.Session
 
