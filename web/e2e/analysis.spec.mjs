@@ -85,6 +85,52 @@ async function move(page, n = 0) {
   );
 }
 
+test('the board of the analysis stands where its first position stood', async ({ visit }) => {
+  const sizes = [
+    [390, 844],
+    [390, 664],
+    [320, 568],
+    [820, 1180],
+    [844, 390],
+    [1024, 700],
+    [1280, 720],
+    [1440, 900],
+  ];
+  for (const at of ['lyngk', 'dvonn'].map((g) => `analysis/?g=${g}&p=${layouts[g].replaceAll(' ', '_')}`)) {
+    let come;
+    const later = new Promise((done) => {
+      come = done;
+    });
+    /** Where the drawing is at each size. */
+    const drawn = async (page, selector) => {
+      const found = {};
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await frames(page);
+        const { x, y, ...b } = await page.locator(selector).boundingBox();
+        found[`${width}x${height}`] = [x, y, b.width, b.height];
+      }
+      return found;
+    };
+    let before;
+    const { page } = await visit(at, {
+      prepare: async (p) => {
+        await p.route(/AnalysisScreen-.*\.js$/, (r) => later.then(() => r.continue()));
+        p.once('load', async () => {
+          await p.locator('.first .sketch').waitFor();
+          before = await drawn(p, '.first .sketch');
+          come();
+        });
+      },
+    });
+    await page.locator('.tabs').waitFor();
+    const after = await drawn(page, '[role=grid]');
+    for (const size of Object.keys(after))
+      for (const [i, n] of after[size].entries())
+        assert.ok(Math.abs(n - before[size][i]) < 2, `${at} at ${size}: ${before[size]}, then ${after[size]}`);
+  }
+});
+
 test('a record is imported, stepped through, varied and exported as it came', async ({ visit }) => {
   const { page } = await visit('analysis/');
   // The game is made of moves that exist, whatever the rules say of the board.
