@@ -165,17 +165,45 @@ func (e *explanation) tellMobility() {
 	}
 }
 
-// tellTaken tells of an opponent's stack that the move builds upon, unless it can be taken
-// back at once.
+// tellTaken tells of an opponent's stack that the move builds upon, if it cannot be taken back at once
+// or if it can be taken again each time that it is.
 func (e *explanation) tellTaken() {
-	if e.pos.Owned(e.them)&e.to.Bit() == 0 || e.gone&e.to.Bit() != 0 || !e.safe(e.to) {
-		return
+	n := e.pos.Height(e.to)
+	spots, args := []game.Spot{e.to}, []string{"n", strconv.Itoa(n), "spot", e.name(e.to)}
+	weight := func(one, more int) int {
+		if n > 1 {
+			return more + n
+		}
+		return one
 	}
-	if n := e.pos.Height(e.to); n > 1 {
-		e.add(70+n, "dvonn.takes", "takes a stack of {n} on {spot}", []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
-	} else if e.pos.Mobile(e.them)&e.to.Bit() != 0 {
-		e.add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved", []game.Spot{e.to}, "spot", e.name(e.to))
+	switch {
+	case e.pos.Owned(e.them)&e.to.Bit() == 0 || e.gone&e.to.Bit() != 0:
+	case !e.safe(e.to) && !regains(e.after, e.to):
+		e.add(weight(21, 57), "dvonn.retakes", "takes a stack of {n} on {spot}; if it is taken back, it can be taken again", spots, args...).Rank = n
+	case !e.safe(e.to):
+	case n == 1 && e.pos.Mobile(e.them)&e.to.Bit() != 0:
+		e.add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved", spots, "spot", e.name(e.to))
+	default:
+		e.add(weight(23, 70), "dvonn.takes", "takes a stack of {n} on {spot}, which cannot be taken back at once", spots, args...).Rank = n
 	}
+}
+
+// regains reports whether the side to move can take the stack on s so that the other side, who may
+// take it again, does not keep it.
+func regains(p *dvonn.Position, s game.Spot) bool {
+	us := p.Side()
+	for b := p.Mobile(us); b != 0; b &= b - 1 {
+		from := game.Spot(lowest(b))
+		if p.Targets(from)&s.Bit() == 0 {
+			continue
+		}
+		after := p.Copy().(*dvonn.Position)
+		after.PlayUnchecked(dvonn.Stacking(from, s))
+		if after.Owned(us)&s.Bit() != 0 && !regains(after, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // tellDvonn tells what the move does with DVONN pieces.

@@ -35,7 +35,7 @@ func TestReasons(t *testing.T) {
 		}
 	})
 	for _, key := range []string{
-		"dvonn.cuts", "dvonn.strands", "dvonn.hampers", "dvonn.cramps", "dvonn.takes", "dvonn.takes_mobile", "dvonn.holds", "dvonn.carries", "dvonn.saves",
+		"dvonn.cuts", "dvonn.strands", "dvonn.hampers", "dvonn.cramps", "dvonn.takes", "dvonn.takes_mobile", "dvonn.retakes", "dvonn.holds", "dvonn.carries", "dvonn.saves",
 		"dvonn.freezes", "dvonn.frees", "dvonn.attacks", "dvonn.must_pass", "dvonn.near", "dvonn.near_two", "dvonn.near_edge", "dvonn.aims", "dvonn.guarded",
 		"dvonn.friends", "dvonn.between", "dvonn.edge", "dvonn.dvonn_apart", "dvonn.dvonn_close", "dvonn.dvonn_edge",
 		"dvonn.else_cuts", "dvonn.else_takes", "dvonn.else_holds", "dvonn.leads_pieces", "dvonn.leads_movers", "dvonn.leads_moves",
@@ -120,7 +120,21 @@ func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason)
 		return n > 0 && len(targets(after, them)) == n && r.Args["all"] == strconv.Itoa(len(targets(p, them))) && len(targets(p, them)) >= n+2
 	case "dvonn.takes", "dvonn.takes_mobile":
 		return spot == to && owned(p, them, to) && owned(after, us, to) && p.Height(to) == max(n, 1) && !hit(after, them, to) &&
-			(n > 1 || beside(to, p.Occupied()) < 6)
+			(r.Key == "dvonn.takes" || beside(to, p.Occupied()) < 6)
+	case "dvonn.retakes":
+		// Whoever takes it last keeps it, each taking whenever the rest goes well.
+		var kept func(p *dvonn.Position, side game.Side) bool
+		kept = func(p *dvonn.Position, side game.Side) bool {
+			for _, m := range p.Moves(nil) {
+				next := p.Copy().(*dvonn.Position)
+				next.PlayUnchecked(m)
+				if m != dvonn.Pass && dvonn.To(m) == to && owned(next, side.Other(), to) && kept(next, side.Other()) {
+					return false
+				}
+			}
+			return true
+		}
+		return spot == to && owned(p, them, to) && p.Height(to) == n && hit(after, them, to) && kept(after, us)
 	case "dvonn.holds":
 		return spot == to && p.Dvonn()&to.Bit() != 0 && !owned(p, us, to) && owned(after, us, to) && !hit(after, them, to)
 	case "dvonn.attacks":

@@ -219,7 +219,7 @@ func (e *explanation) tellMissing(missing []lyngk.Color) {
 func (e *explanation) tellTaken() {
 	below := e.pos.Top(e.to)
 	if n := e.pos.Height(e.to); n > 1 && below != lyngk.Joker && e.pos.Claimed(e.them).Has(below) && e.gained == 0 && e.safe(e.to) {
-		e.add(70, "lyngk.takes", "takes the opponent's stack of {n} on {spot}", []game.Spot{e.to},
+		e.add(70, "lyngk.takes", "takes the opponent's stack of {n} on {spot}, which cannot be taken back at once", []game.Spot{e.to},
 			"n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
 	}
 }
