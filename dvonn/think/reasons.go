@@ -108,7 +108,7 @@ func (e *explanation) tellPlacing() {
 	if d := second(e.to, e.pos.Dvonn()); d > 1 && d < distances-1 {
 		e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d)).Rank = -d
 	}
-	if onEdge {
+	if onEdge && dvonns != 1 && foes <= 1 { // else said already
 		e.add(30, "dvonn.edge", "can move from the start, for it is on the edge", spots)
 	}
 }

@@ -122,7 +122,7 @@ func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason)
 		return spot == to && owned(p, them, to) && owned(after, us, to) && p.Height(to) == max(n, 1) && !hit(after, them, to) &&
 			(r.Key == "dvonn.takes" || beside(to, p.Occupied()) < 6)
 	case "dvonn.retakes":
-		// Whoever takes it last keeps it, each taking whenever the rest goes well.
+		// Each side takes it wherever it then keeps it.
 		var kept func(p *dvonn.Position, side game.Side) bool
 		kept = func(p *dvonn.Position, side game.Side) bool {
 			for _, m := range p.Moves(nil) {

@@ -7,6 +7,7 @@ package explain
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 
 	"cairn.example/engine"
@@ -21,6 +22,8 @@ const OfCost engine.ReasonKind = "cost"
 func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Result) engine.Explanation {
 	x := e.Explain(ctx, pos, r)
 	if why, ok := passedBy(pos, r, x.Tempting); ok {
+		// Beside it a comparison of lines says nothing, since that is with other moves.
+		x.Reasons = slices.DeleteFunc(x.Reasons, func(o engine.Reason) bool { return o.Kind == engine.OfLine })
 		x.Reasons = append(x.Reasons[:min(len(x.Reasons), 1)], why)
 	}
 	if len(x.Reasons) > 0 || len(x.Second.PV) == 0 {
@@ -48,7 +51,7 @@ func passedBy(pos game.Position, r *engine.Result, tempting engine.Info) (why en
 	switch {
 	case r.Proved && tempting.Proved && tempting.Score.Lost() && !r.Score.Lost():
 		why = engine.NewReason("waits_lost", "avoids {move}, which would complete a stack at once but lose", nil, "move", move)
-	case loss >= leastLoss:
+	case loss >= leastLoss && (loss >= 3*leastLoss || !r.Score.Won()): // a win says more than a few percent
 		why = engine.NewReason("waits", "keeps {loss}% more of the chance to win than completing a stack at once with {move}", nil,
 			"move", move, "loss", strconv.Itoa(loss))
 	default:
