@@ -85,12 +85,13 @@ export class Connection {
   unsent: readonly ToServer[] = $state.raw([]);
   /** Why the server puts off what was posted, where it says so. */
   trouble: ApiError | null = $state.raw(null);
-  /** The person of the session, null for a visitor without one. */
-  me: Person | null = $state.raw(null);
   /** The last round trip in milliseconds, 0 before the first. */
   lag = $state(0);
   /** Who asks one to play, or does not want to; the newest last. */
   invites: readonly Invite[] = $state.raw([]);
+  #me: Person | null = $state.raw(null);
+  /** The connection that was there when a call last told who one is: its greeting, which may still be on its way, is older. */
+  #told: Socket | null = null;
   readonly #around: Surroundings;
   readonly #followed = new Map<string, Follower>();
   readonly #outbox = new Outbox();
@@ -117,6 +118,14 @@ export class Connection {
     this.#around = around;
     for (const message of readKept(around.keep.read())) this.#outbox.post(message);
     this.#look();
+  }
+  /** The person of the session, null for a visitor without one. */
+  get me(): Person | null {
+    return this.#me;
+  }
+  set me(person: Person | null) {
+    this.#me = person;
+    this.#told = this.#socket;
   }
   /** The server answers, as far as is known. */
   get works(): boolean {
@@ -342,7 +351,7 @@ export class Connection {
     this.state = 'open';
     this.offline = false;
     this.stopped = null;
-    this.me = me;
+    if (this.#told !== this.#socket) this.#me = me;
     this.#tries = 0;
     this.#outbox.connected();
     for (const table of this.#followed.keys()) this.catchUp(table);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Protocol } from '../../gen/api.ts';
-import { fakeLine } from './fixture.ts';
+import { anna, fakeLine } from './fixture.ts';
 
 let fake: ReturnType<typeof fakeLine>;
 beforeEach(() => {
@@ -251,6 +251,15 @@ describe('a line', () => {
   it('does not speak with a server of another protocol', () => {
     fake.socket().tell({ type: 'hello', protocol: Protocol - 1 });
     expect(fake.line.state).toBe('outdated');
+  });
+  it('knows who one is from a call that was answered while the greeting was on its way, and from later greetings', () => {
+    fake.line.me = { ...anna, name: 'Marta', kind: 'account' };
+    fake.greet(); // the guest that she was
+    expect(fake.line.me?.name).toBe('Marta');
+    fake.line.me = anna;
+    fake.line.renew();
+    fake.greet({ id: 'ben', name: 'Ben' });
+    expect(fake.line.me?.name).toBe('Ben');
   });
   it('survives what is no message', () => {
     const socket = fake.greet();
