@@ -102,6 +102,50 @@ test('on a phone an offer stands above the bar with its buttons, and one’s own
   await pressable(ben, '.ask .strong');
 });
 
+test('two offers that stand at once are both shown and answered, each by its own buttons', async ({ open }) => {
+  const { anna, ben } = await both(open, { game: 'lyngk' });
+  await sitDown(anna, ben);
+  const players = [byMouse(anna), byTouch(ben)];
+  for (let i = 0; i < 2; i++) await move(players);
+  const n = await count(anna);
+  const asker = otherOf(players, await next(players)).page; // who moved last may ask to take it back
+  const other = asker === anna ? ben : anna;
+  const offers = other.getByRole('region', { name: 'Offer' });
+  const answer = (page, name, nth = 0) => {
+    const button = page.locator('.ask').getByRole('button', { name, exact: true }).nth(nth);
+    return button.click({ trial: true }).then(() => button.press('Enter'));
+  };
+
+  // Both of one side: of the draw nothing is left when it is declined, and the takeback is what it was.
+  await asker.getByRole('button', { name: 'Take back' }).click();
+  await says(offers, /asks to take back/);
+  await menu(asker, 'Offer a draw');
+  await says(offers, /asks to take back.*offers a draw/s);
+  await says(asker.locator('.own'), /You asked to take back.*You offered a draw/s);
+  await answer(other, 'Decline', 1);
+  await soon(async () => assert.doesNotMatch(await offers.textContent(), /draw/));
+  for (const page of [anna, ben]) assert.equal(await count(page), n);
+  await answer(other, 'Accept');
+  for (const page of [anna, ben]) await counts(page.locator('ol [data-ply]'), n - 1);
+  await counts(offers, 0);
+
+  // One of each side: who answers the other's still sees their own, and can withdraw it.
+  await other.getByRole('button', { name: 'Take back' }).click();
+  await says(asker.locator('.ask'), /asks to take back/);
+  await menu(asker, 'Offer a draw');
+  await says(asker.locator('.ask'), /asks to take back.*You offered a draw/s);
+  await says(offers, /offers a draw.*You asked to take back/s);
+  await answer(asker, 'Withdraw');
+  await counts(offers, 0);
+  await says(other.locator('.own'), /^\s*You asked to take back/);
+  await says(asker.locator('.ask'), /asks to take back/);
+  await menu(asker, 'Offer a draw');
+  await says(offers, /offers a draw/);
+  await answer(other, 'Accept');
+  for (const page of [anna, ben]) await says(page.locator('.result'), /agree/i);
+  for (const page of [anna, ben]) assert.equal(await count(page), n - 1);
+});
+
 test('on a phone nothing is round a stack before keys are used, although the board has the focus', async ({ open }) => {
   const anna = (await open(`${served.url}friend/`, phone)).page;
   const ben = (await open(await make(anna, { game: 'lyngk' }))).page;
