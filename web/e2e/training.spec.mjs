@@ -290,6 +290,28 @@ test('the puzzle of the day: one try, a result to share that gives nothing away'
   await counts(page.locator('.rating li'), 1);
 });
 
+test('on a phone held across the whole board of a puzzle is beside its words and buttons', async ({ open }) => {
+  const { page } = await open(`${site.url}training/#dvonn/mixed`, { ...phone, viewport: { width: 844, height: 390 } });
+  for (const game of ['dvonn', 'lyngk']) {
+    await page.goto(`${site.url}training/#${game}/mixed`);
+    await says(page.locator('.puzzle .name'), game === 'lyngk' ? /LYNGK$/ : /DVONN$/);
+    for (const [width, height] of [
+      [844, 390],
+      [568, 320],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await soon(async () => {
+        const [board, words, acts] = await Promise.all(
+          ['[role=grid]', '.words', '.acts'].map((what) => page.locator(what).boundingBox()),
+        );
+        assert.ok(board.y >= 0 && board.y + board.height <= height, `${game} at ${width}: ${JSON.stringify(board)}`);
+        assert.ok(words.x >= board.x + board.width && acts.x >= board.x + board.width, `${game} at ${width}`);
+        assert.ok(acts.y + acts.height <= height, `${game} at ${width}: ${JSON.stringify(acts)}`);
+      });
+    }
+  }
+});
+
 test('the puzzle and the board of the day have their pictures', async ({ open }) => {
   const { page } = await open(`${site.url}training/`);
   for (const [width, height] of [
