@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { flushSync, mount, unmount } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import german from '../../../internal/show/i18n/catalog/de.json';
 import catalog from '../../../internal/show/i18n/catalog/en.json';
 import { empty, type Selection } from '../board/selection.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
 import { type Best, EngineError, type Info } from '../engine/types.ts';
+import Player from '../game/Player.svelte';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toy, toyRules } from '../rules/fixture.ts';
@@ -90,6 +92,28 @@ describe('a move at the desk', () => {
     expect(await controller.play('pass')).toBe(true);
     expect([analysis.position, board.active]).toEqual(['/pass?/pass', true]);
   });
+});
+
+it('in a game of one’s own the plates, numbers and words say which side one was', async () => {
+  const { controller, board, analysis } = await desk(['a1-b2']);
+  const plates = async (): Promise<string[]> => {
+    const said = [];
+    for (const side of [0, 1] as const) {
+      const props = { controller: board, side, turn: false, taken: [], you: analysis.me === side };
+      const plate = mount(Player, { target: document.body, props });
+      flushSync();
+      said.push([...document.querySelectorAll('.who .name, .who .note')].map((e) => e.textContent).join(', '));
+      await unmount(plate);
+    }
+    return said;
+  };
+  expect(await plates()).toEqual(['Player 1', 'Player 2']);
+  analysis.me = 1;
+  expect(await plates()).toEqual(['Player 1', 'You']);
+  expect([controller.names, controller.unit]).toEqual([['Player 1', 'You'], 'Your chance to win']);
+  analysis.head = { ...analysis.head, first: 'Anna', second: 'Ben' };
+  expect(await plates()).toEqual(['Anna', 'Ben, You']);
+  expect(controller.names).toEqual(['Anna', 'Ben']);
 });
 
 describe('a place that is gone to', () => {
