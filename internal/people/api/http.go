@@ -112,6 +112,9 @@ type NewTable struct {
 	For string `json:"for,omitempty"`
 	// With is the id of a program that stands at the server: the game with it begins at once.
 	With string `json:"with,omitempty"`
+	// Join asks for an open table with these options in place of a new one, where somebody else waits at one; who asks
+	// sits down there next.
+	Join bool `json:"join,omitempty"`
 	// Network is that of the caller's address, "" for the server's own machine. The server fills it in.
 	Network string `json:"-"`
 }

@@ -58,6 +58,21 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	}
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
+	if n.Join {
+		// Of those who ask at the same moment one makes the table that the others find.
+		unlock, err := s.tables.creating.lock(ctx, n.Options.Game+n.Options.Control)
+		if err != nil {
+			return nil, err
+		}
+		defer unlock()
+		id, err := s.lobby.waiting(ctx, person, n.Options)
+		if err != nil {
+			return nil, err
+		}
+		if id != "" {
+			return s.View(ctx, person, id)
+		}
+	}
 	if err := charges.take(s.limits.Tables, "table:"+person); err != nil {
 		return nil, err
 	}

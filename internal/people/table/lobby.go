@@ -363,6 +363,25 @@ func (l *Lobby) somebodyWaits(ctx context.Context, row Row) bool {
 	return err != nil || lives && !maker.Banned.After(l.now())
 }
 
+// arriving is how long the maker of a table may be on the way to its page.
+const arriving = 5 * time.Second
+
+// waiting returns an open table with some options at which somebody else waits for that person too, the longest one; "" for none.
+func (l *Lobby) waiting(ctx context.Context, person string, o api.Options) (string, error) {
+	rows, err := l.store.List(ctx, Query{Phase: string(api.Open), Public: true, Limit: 2 * listed})
+	if err != nil {
+		return "", l.fault("list", "", err)
+	}
+	for _, row := range slices.Backward(rows) {
+		maker := row.Seats[0]
+		if summaryOf(row).Options == o && maker != person && (l.now().Sub(row.Created) < arriving || l.somebodyWaits(ctx, row)) &&
+			l.blocks.refuse(ctx, api.TableTaken, person, maker) == nil {
+			return row.ID, nil
+		}
+	}
+	return "", nil
+}
+
 const (
 	lobbyEvery = time.Second     // how often its changes go out at most
 	lobbyFor   = 2 * time.Second // how long it is shown though nothing has changed

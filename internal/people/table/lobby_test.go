@@ -17,7 +17,12 @@ import (
 // open makes a public table.
 func (h *house) open(person, control string) string {
 	h.t.Helper()
-	made, err := h.Create(h.t.Context(), person, api.NewTable{Options: api.Options{Game: "lyngk", Control: control, Public: true}})
+	return h.openWith(person, api.Options{Game: "lyngk", Control: control, Public: true})
+}
+
+func (h *house) openWith(person string, o api.Options) string {
+	h.t.Helper()
+	made, err := h.Create(h.t.Context(), person, api.NewTable{Options: o})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -141,6 +146,53 @@ type onFirst struct {
 func (s *onFirst) Tell(p *table.Push) {
 	s.Recorder.Tell(p)
 	s.once.Do(s.do)
+}
+
+// TestPressesMeet: of any number of people who press the same game at the same moment two and two meet at a table, and who is
+// left waits at one, before anybody's page of it is there. Nobody meets who does not want to, nor at other options.
+func TestPressesMeet(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{2, 3, 20, 41} {
+		h := newHouse(t, noLimits)
+		o := api.Options{Game: "lyngk", Control: "300+3", Public: true, Takeback: true}
+		var at sync.Map // by person: the table
+		var all sync.WaitGroup
+		other := o
+		other.Control = "600+5"
+		h.openWith(h.person(""), other)
+		for range n {
+			person := h.person("")
+			all.Go(func() {
+				for {
+					made, err := h.Create(t.Context(), person, api.NewTable{Options: o, Join: true})
+					if err == nil && made.You == api.Watcher {
+						_, err = h.Do(t.Context(), person, api.ToServer{Type: "sit", Table: made.ID, ID: "sit", Since: made.Seq})
+						if e := api.Refusal(err); e != nil && e.Code == string(api.TableTaken) {
+							continue
+						}
+					}
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					at.Store(person, made.ID)
+					return
+				}
+			})
+		}
+		all.Wait()
+		count := map[string]int{}
+		at.Range(func(_, id any) bool { count[id.(string)]++; return true })
+		full := 0
+		for _, people := range count {
+			if people == 2 {
+				full++
+			}
+		}
+		if full != n/2 || len(count) != (n+1)/2 {
+			t.Errorf("%d people sit at %d tables, of which %d are full", n, len(count), full)
+		}
+	}
 }
 
 // Somebody who enters the lobby while others hear of a change hears of it too.

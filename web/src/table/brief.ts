@@ -19,14 +19,6 @@ export const inOrder = (tables: readonly Brief[]): readonly Brief[] =>
     .filter((b) => b.phase !== 'closed')
     .sort((a, b) => rank(a) - rank(b) || until(a) - until(b) || b.updated - a.updated);
 
-/** A seat that is free at a table as it is made by a press on a game and a control, and not one's own. */
-export const asPreset = ({ options: o, seats: [maker] }: Brief, game: string, control: string, me: string): boolean =>
-  o.game === game &&
-  o.control === control &&
-  !!o.takeback &&
-  !(o.rated || o.accounts || o.full || o.side) &&
-  maker?.id !== me;
-
 /** The level that is rated nearest to who asks for the ratings of a pool; undefined while they have none. */
 export const levelNear = ({ rows, you }: Ratings): number | undefined => {
   const far = (rating: number): number => Math.abs(rating - (you?.rating ?? 0));

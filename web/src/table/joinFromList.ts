@@ -2,9 +2,10 @@
 // table from there. It is fetched at the press.
 import type { Brief, Options, Table } from '../../gen/api.ts';
 import { prefs } from '../prefs.svelte.ts';
+import type { Refusal } from '../rules/types.ts';
 import { sayRefusal } from '../speech/say.ts';
 import { connection } from './connection.svelte.ts';
-import { freeSeat, joinTable } from './seat.ts';
+import { findTable, joinTable } from './seat.ts';
 import { rootOf, Site, sayError } from './server.ts';
 
 /** After that many milliseconds the page of the table is opened: it says how the connection stands, and sends what was not answered once more. */
@@ -16,25 +17,26 @@ export interface Led {
   readonly problem?: string;
 }
 
-export async function joinFromList(b: Brief): Promise<Led> {
+type Join = (b: Pick<Brief, 'id' | 'options'>) => Promise<Refusal | null>;
+
+/** Does what leads to a table, and sits down there over a connection of its own. */
+async function led(what: (site: Site, join: Join) => Promise<{ id: string; refusal: Refusal | null }>): Promise<Led> {
   const site = new Site(rootOf(location.href));
   const line = connection(site.root);
+  const late = (): Promise<null> => new Promise((done) => setTimeout(done, PATIENCE, null));
   try {
-    const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
-    const refusal = await Promise.race([joinTable(site, line, b), late]);
-    return refusal ? { problem: sayRefusal(prefs.texts, refusal) } : { id: b.id };
+    const { id, refusal } = await what(site, (b) => Promise.race([joinTable(site, line, b), late()]));
+    return refusal ? { problem: sayRefusal(prefs.texts, refusal) } : { id };
   } catch (e) {
     return { problem: sayError(prefs.texts, e) };
   } finally {
     line.close();
   }
 }
-
+export const joinFromList = (b: Brief): Promise<Led> => led(async (_, join) => ({ id: b.id, refusal: await join(b) }));
 /** Sits down where somebody waits for a game with a control, or makes such a table. */
-export async function findFromList(game: string, control: string, me: string): Promise<Led> {
-  const seat = await freeSeat(new Site(rootOf(location.href)), game, control, me).catch(() => undefined);
-  return seat ? joinFromList(seat) : openFromList({ game, control, public: true, takeback: true });
-}
+export const findFromList = (game: string, control: string): Promise<Led> =>
+  led((site, join) => findTable(site, game, control, join));
 
 /** Makes a table for everybody, or one with the level or program of an id, who begins at once. */
 export async function openFromList(options: Options, program = ''): Promise<Led> {

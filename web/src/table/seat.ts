@@ -1,17 +1,30 @@
 // Taking the free seat of a table, from its own page or from a list of open seats.
-import type { Brief, Lobby, Table } from '../../gen/api.ts';
+import type { Brief, Table } from '../../gen/api.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { Refusal } from '../rules/types.ts';
-import { asPreset } from './brief.ts';
 import type { Connection, Outcome } from './connection.svelte.ts';
 import type { Signed } from './names.ts';
 import { refusalOf } from './refusal.ts';
 import type { Site } from './server.ts';
 import { nonce, noteShare } from './shares.ts';
 
-/** A seat that is free by a game and a control as they are pressed. The server is asked: who has just pressed the same is in no list yet. */
-export const freeSeat = async (site: Site, game: string, control: string, me = ''): Promise<Brief | undefined> =>
-  (await site.call<Lobby>('GET', 'api/lobby')).open.find((b) => asPreset(b, game, control, me));
+/**
+ * Sits down by `join` where somebody waits for a game with a control, or makes such a table; those who press at the same
+ * moment meet. Returns it with what `join` did, and looks again where others were faster.
+ */
+export async function findTable(
+  site: Site,
+  game: string,
+  control: string,
+  join: (b: Table) => Promise<Refusal | null>,
+): Promise<{ id: string; refusal: Refusal | null }> {
+  await site.guest(prefs.settings.name);
+  for (let left = 5; ; left--) {
+    const table = await site.create({ game, control, public: true, takeback: true }, { join: true });
+    const refusal = table.you === 'watcher' ? await join(table) : null;
+    if (!refusal || !left || !['table.taken', 'table.closed'].includes(refusal.code)) return { id: table.id, refusal };
+  }
+}
 
 /** Makes a guest of a reader without a session; the connection begins again with it. */
 export async function ensureGuest(site: Site, line: Signed): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   Link,
   Me,
   NewReport,
+  NewTable,
   Options,
   Person,
   Server,
@@ -148,10 +149,10 @@ export class Site {
     await this.call('DELETE', 'api/me/session');
   }
   /** A new table; its seat is kept for somebody, where one is invited. */
-  async create(options: Options, whom = ''): Promise<Table> {
+  async create(options: Options, more: Pick<NewTable, 'for' | 'join'> = {}): Promise<Table> {
     const share = nonce();
-    const table = await this.call<Table>('POST', 'api/tables', { options, nonce: share, ...(whom && { for: whom }) });
-    noteShare({ nonce: share, commit: table.commit });
+    const table = await this.call<Table>('POST', 'api/tables', { options, nonce: share, ...more });
+    if (table.you !== 'watcher') noteShare({ nonce: share, commit: table.commit }); // else it is somebody's who waits there
     return table;
   }
   table(id: string): Promise<Table> {
