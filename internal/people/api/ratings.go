@@ -50,6 +50,8 @@ type Result struct {
 	Plies int    `json:"plies"`
 	// Position is the last one on the board, missing where the table is gone.
 	Position string `json:"position,omitempty"`
+	// Points are what First and Second have of what the rules count first, where the game ended by them.
+	Points *[2]int `json:"points,omitempty" tstype:"Pair<number>"`
 	// Rated says that it changed the ratings of both. Unrated is why a game by rated terms did not: "short" (given up before
 	// it had really begun), "pair" (the two had played enough rated games in these days), "level" (so had one with that level),
 	// "person" (one of them is no account any more) or "host" (the host of the server has decided it). Both are missing for a casual game.

@@ -77,7 +77,7 @@ func (c *club) begin(o api.Options, first, second string) string {
 	return v.ID
 }
 
-// moves plays some plies.
+// moves plays some plies, at most until the game is over.
 func (c *club) moves(id string, people [2]string, plies int) {
 	c.t.Helper()
 	for range plies {
@@ -90,6 +90,9 @@ func (c *club) moves(id string, people [2]string, plies int) {
 			c.t.Fatal(err)
 		}
 		p := r.Game.Position()
+		if r.Game.Over() {
+			return
+		}
 		text := r.Game.Game().MoveText(p.Moves(nil)[0])
 		c.do(people[r.Game.Turn()], send(id, r.Game.Ply(), play.Event{Kind: play.Move, Move: text}))
 	}
@@ -464,6 +467,12 @@ func TestShown(t *testing.T) {
 	if all := list(ann, ann, settle.Asked{}); all[0].Table != private || all[0].Pool != "" || all[0].Rating != nil || all[1].Rating == nil || all[1].Position == "" || all[1].First.Name != "Ann" {
 		t.Errorf("the newest are %+v", all[:2])
 	}
+	whole := c.begin(secret, ann, club[1])
+	c.moves(whole, [2]string{ann, club[1]}, 200)
+	c.results.Sweep(ctx)
+	if all := list(ann, ann, settle.Asked{}); all[0].Table != whole || all[0].Points == nil || all[0].Points[0]-all[0].Points[1] != c.result(whole).Margin || all[1].Points != nil {
+		t.Errorf("the newest are %+v, %v", all[:2], all[0].Points)
+	}
 	for range 8 { // more than a page, some of the same millisecond
 		c.resign(c.begin(secret, ann, club[1]), ann)
 	}
@@ -472,8 +481,8 @@ func TestShown(t *testing.T) {
 	for _, r := range list(ann, ann, settle.Asked{}) {
 		seen[r.Table] = true
 	}
-	if len(seen) != 25 {
-		t.Errorf("by pages %d games are listed, want 25", len(seen))
+	if len(seen) != 26 {
+		t.Errorf("by pages %d games are listed, want 26", len(seen))
 	}
 	for _, a := range []settle.Asked{{Game: "chess"}, {Rated: "perhaps"}, {Before: "yesterday"}, {Before: "1-!"}} {
 		if _, err := c.results.Results(ctx, "", ann, a); api.Refusal(err) == nil {

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"cairn.example/game"
 	"cairn.example/games"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/table"
+	"cairn.example/record"
 )
 
 // mostResults is how many results are listed at a time.
@@ -71,10 +73,24 @@ func (s *Service) Results(ctx context.Context, reader, person string, a Asked) (
 		var sum struct{ Position string }
 		_, text, _ := strings.Cut(briefs[r.Table], " ")
 		_ = json.Unmarshal([]byte(text), &sum) // one that cannot be read is shown without
-		v.Position = sum.Position
+		v.Position, v.Points = sum.Position, pointsOf(r, sum.Position)
 		list.Results = append(list.Results, v)
 	}
 	return list, err
+}
+
+// pointsOf is what First and Second have of what the rules count first, nil where the rules did not end the game.
+func pointsOf(r Result, position string) *[2]int {
+	g, err := games.Lookup(r.Game)
+	if err != nil || r.How != string(record.Normal) {
+		return nil
+	}
+	p, err := g.Parse(position)
+	scorer, ok := p.(game.Scorer)
+	if err != nil || !ok {
+		return nil
+	}
+	return &[2]int{scorer.Standing(game.First)[0].N, scorer.Standing(game.Second)[0].N}
 }
 
 // placeOf names the place in a list behind a result.
