@@ -85,6 +85,36 @@ async function move(page, n = 0) {
   );
 }
 
+const commented = `[Game "lyngk"]
+[First "Anna"]
+[Second "Ben"]
+[Start "B/K,R,K,R/R,R,K,J,K,I,G/G,I,I,G,R,G/K,B,R,B,J,R,K/K,G,B,I,G,I/J,R,I,G,B,B,I/K,B,I,B/G 1 -:- 0:0"]
+[Result "*"]
+
+{A quiet start.} G,c7-e7 {The first.} I,g2-f1 e7-c6 R,d5-c6 B,f2-f1 d2-d1 h2-g3 c2-e2 e4-f4 h3-g5 (c5-d4 {Or so.}) *
+`;
+
+test('on paper an analysis is a sheet with names, the board and all moves, of a phone too', async ({ visit }) => {
+  for (const options of [{}, phone]) {
+    const { page } = await visit('analysis/', options);
+    await paste(page, commented);
+    await counts(page.locator('dialog[open]'), 0);
+    await page.locator('.tabs').waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await says(page.locator('main'), /Ben.*Anna.*A quiet start.*The first.*Or so/s);
+    await counts(page.locator('.moves [data-node]:visible'), 11);
+    await counts(page.locator(':is(.step, .tabs, .bar, .edit, .head, .gauge):visible'), 0);
+    const [board, bottom, moves] = await Promise.all(
+      ['[role=grid]', '.bottom', '.list > .moves'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(board.y + board.height <= bottom.y && bottom.y + bottom.height <= moves.y, 'nothing covers anything');
+    assert.ok(bottom.y - board.y - board.height < 30, 'nor is there a gap');
+    const cut = await page.locator('.list > .moves').evaluate((e) => e.scrollHeight - e.clientHeight);
+    assert.equal(cut, 0);
+  }
+});
+
 test('the board of the analysis stands where its first position stood', async ({ visit }) => {
   const sizes = [
     [390, 844],

@@ -1,5 +1,6 @@
 // What an analysis shows besides its board and its moves, in one file that is fetched behind the rules.
 import '../device/synth.ts'; // so that the first sound comes at once
+import './print.css';
 import Explanation from '../game/Explanation.svelte';
 import AnalysisDialogs from './AnalysisDialogs.svelte';
 import Strip from './Strip.svelte';
