@@ -51,7 +51,7 @@ func passedBy(pos game.Position, r *engine.Result, tempting engine.Info) (why en
 	switch {
 	case r.Proved && tempting.Proved && tempting.Score.Lost() && !r.Score.Lost():
 		why = engine.NewReason("waits_lost", "avoids {move}, which would complete a stack at once but lose", nil, "move", move)
-	case loss >= leastLoss && (loss >= 3*leastLoss || !r.Score.Won()): // a win says more than a few percent
+	case loss >= leastLoss && !r.Proved: // beside a certain result an estimate says nothing
 		why = engine.NewReason("waits", "keeps {loss}% more of the chance to win than completing a stack at once with {move}", nil,
 			"move", move, "loss", strconv.Itoa(loss))
 	default:
