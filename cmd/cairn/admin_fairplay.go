@@ -48,7 +48,7 @@ func (c *adminFairplayCmd) Run(s *streams, people *adminCmd) error {
 			return err
 		}
 		if len(results) == 0 {
-			tell(s, "cli.admin.fair.few", i18n.Args{"games": 0, "moves": 0, "fewest": judge.FewestGames, "least": judge.FewestChoices})
+			tellFew(s, judge.Fairness{})
 			return nil
 		}
 		last := results[max(0, len(results)-c.Games):]
@@ -61,7 +61,7 @@ func (c *adminFairplayCmd) Run(s *streams, people *adminCmd) error {
 		f := judge.FairnessOf(games)
 		tell(s, "cli.admin.fair", i18n.Args{"person": personText(p.ID, p.Name), "pool": pool, "games": f.Games, "moves": f.Choices})
 		if !f.Enough() {
-			tell(s, "cli.admin.fair.few", i18n.Args{"games": f.Games, "moves": f.Choices, "fewest": judge.FewestGames, "least": judge.FewestChoices})
+			tellFew(s, f)
 			return nil
 		}
 		look.levels = false
@@ -75,6 +75,13 @@ func (c *adminFairplayCmd) Run(s *streams, people *adminCmd) error {
 		}
 		c.show(s, f, judge.FairnessOf(earlier), judge.PercentileOf(games, others, rand.New(rand.NewPCG(1, 2)).IntN), len(others))
 		return nil
+	})
+}
+
+// tellFew says that the figures say nothing yet, and what is missing.
+func tellFew(s *streams, f judge.Fairness) {
+	tell(s, "cli.admin.fair.few", i18n.Args{
+		"games": f.Games, "moves": f.Choices, "fewest": judge.FewestGames, "least": judge.FewestChoices, "more": f.Missing(), "all": f.Games + f.Missing(),
 	})
 }
 

@@ -54,6 +54,15 @@ type Fairness struct {
 // Enough reports whether the figures say anything.
 func (f Fairness) Enough() bool { return f.Games >= FewestGames && f.Choices >= FewestChoices }
 
+// Missing is about how many more games it takes until the figures say something.
+func (f Fairness) Missing() int {
+	each := 2.0 // as many choices count in a game of LYNGK
+	if f.Choices > 0 {
+		each = float64(f.Choices) / float64(f.Games)
+	}
+	return max(0, FewestGames-f.Games, int(math.Ceil(float64(FewestChoices-f.Choices)/each)))
+}
+
 // FairnessOf returns the figures of some games.
 func FairnessOf(games [][]Choice) Fairness {
 	f := Fairness{Games: len(games), Level: -1}

@@ -124,3 +124,12 @@ func TestPace(t *testing.T) {
 		}
 	}
 }
+
+// TestMissing: how many more games it takes follows from how many choices of a game have counted so far.
+func TestMissing(t *testing.T) {
+	for _, c := range []struct{ games, choices, want int }{{0, 0, 60}, {20, 41, 39}, {3, 200, 5}, {60, 120, 0}} {
+		if f := (judge.Fairness{Games: c.games, Choices: c.choices}); f.Missing() != c.want || f.Enough() != (c.want == 0) {
+			t.Errorf("%+v lacks %d games, want %d", f, f.Missing(), c.want)
+		}
+	}
+}
