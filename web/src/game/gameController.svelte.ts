@@ -331,5 +331,6 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.page.sound('end', 300);
     const all = `${announcement} ${sayWinner(this.board.speech, this.game.outcome)} ${this.decision}`;
     this.board.voice.assert(all.trim());
+    this.board.voice.polite = ''; // whose turn it was
   }
 }
