@@ -50,7 +50,7 @@ describe('a hint', () => {
       'Dieser Spielzug baut auf e4 einen 4er-Stapel, dem nur noch Grün oder ein Joker fehlt.',
     ]);
     expect(sayReasons(english, [takes, lacks, lacks], 'd4-e4')).toEqual([
-      'd4-e4 takes the opponent’s stack of 2 on e4.',
+      'd4-e4 takes the opponent’s stack of 2 on e4, and the opponent can’t take it back at once.',
       'It also makes a stack of 4 on e4 that lacks only green or a joker.',
     ]);
     expect(sayReasons(english, [{ key: 'next', args: { move: 'b2-b3', loss: '12' } }])).toEqual([
