@@ -12,5 +12,5 @@ func processTime(int) (time.Duration, error) {
 	return 0, errors.New("this system does not tell the processor time of another process")
 }
 
-// idleOnly is of Linux.
+// idleOnly reports that only Linux has this.
 func idleOnly() error { return errors.ErrUnsupported }
