@@ -11,7 +11,7 @@ import type { Move, Ply, Side, View } from '../rules/types.ts';
 import { type Headline, headlineOf } from '../speech/headline.ts';
 import { inWords } from '../speech/moveList.ts';
 import { sayReasons } from '../speech/reasons.ts';
-import { sayDecision, sayPly, sayWinner } from '../speech/say.ts';
+import { sayDecision, sayPly } from '../speech/say.ts';
 import { Folds } from '../widgets/folds.svelte.ts';
 import type { AnalysisTree } from './analysisTree.svelte.ts';
 import { Chances } from './chances.svelte.ts';
@@ -71,7 +71,7 @@ export class AnalysisController {
         this.#close();
         this.#page.onply(played.ply);
         const { outcome } = played.after;
-        const then = outcome === 'ongoing' ? this.#turn() : sayWinner(this.board.speech, outcome);
+        const then = outcome === 'ongoing' ? this.#turn() : `${this.headline.lead} ${this.headline.rest}`;
         this.board.voice.speak(`${announcement} ${then}`);
       },
     });
@@ -163,7 +163,7 @@ export class AnalysisController {
     const { speech, moment } = this.board;
     const { outcome } = this.view;
     const headline = headlineOf(speech, { ...moment, outcome, thinking: false, me: this.analysis.me });
-    return this.over ? { lead: headline.lead, rest: sayDecision(speech, this.view) } : headline;
+    return this.over ? { lead: headline.lead, rest: sayDecision(speech, this.view, this.analysis.me) } : headline;
   });
   #turn(): string {
     const { t } = prefs.texts;

@@ -150,6 +150,14 @@ describe('an end that the board does not show', () => {
     await analysis.load(toy, { ...record, result: 'ongoing', termination: 'aborted' }, 2);
     expect(controller.headline).toEqual({ lead: '', rest: 'The game was aborted.' });
   });
+  it('is heard as it is read, to them in a game of their own', async () => {
+    const { analysis, controller, board } = await desk(['a1-b2']);
+    analysis.own(1);
+    await controller.play('end');
+    const { lead, rest } = controller.headline;
+    expect(lead).toBe('You lose.');
+    expect(board.voice.polite).toMatch(new RegExp(` ${lead} ${rest}$`));
+  });
 });
 
 describe('a line of the engine', () => {

@@ -11,7 +11,7 @@ import { sayFault } from '../speech/fault.ts';
 import { fileName } from '../speech/fileName.ts';
 import { type Headline, headlineOf } from '../speech/headline.ts';
 import { inWords, numbered } from '../speech/moveList.ts';
-import { sayPly, sayWinner } from '../speech/say.ts';
+import { sayPly } from '../speech/say.ts';
 import { BoardController, type BoardOptions } from './boardController.svelte.ts';
 import { face, low } from './clock.ts';
 import { reasonOf, verdictOf } from './ending.ts';
@@ -329,7 +329,7 @@ export class GameController<G extends LoggedGame = LoggedGame> {
     this.board.blind = false;
     this.page.onend();
     this.page.sound('end', 300);
-    const all = `${announcement} ${sayWinner(this.board.speech, this.game.outcome)} ${this.decision}`;
+    const all = `${announcement} ${this.verdict} ${this.decision}`;
     this.board.voice.assert(all.trim());
     this.board.voice.polite = ''; // whose turn it was
   }

@@ -379,6 +379,23 @@ it('asks before something that cannot be undone, and ends the game once', async 
   expect(board.voice.urgent).toMatch(/Ben wins/);
 });
 
+it('tells those who listen of the end as it is read, and no longer whose turn it was', async () => {
+  const { controller, board } = await sit({ levels: [0, 1], names: ['', ''] });
+  controller.sayTurn();
+  expect(board.voice.polite).toBe('Your turn.');
+  await controller.play('end');
+  expect(controller.headline.lead).toBe('You win!');
+  expect(board.voice.urgent).toMatch(/passes\. You win! All counts are equal\.$/);
+  expect(board.voice.polite, 'it would be read after the end').toBe('');
+  const resigned = await sit({ levels: [0, 1], names: ['', ''] });
+  resigned.controller.sayTurn();
+  resigned.controller.resign();
+  resigned.controller.question?.yes();
+  await rest();
+  expect(resigned.board.voice.urgent).toBe('You lose. You resigned.');
+  expect(resigned.board.voice.polite).toBe('');
+});
+
 it('says how a person has lost to the computer as it says who has won: to them, who need no name', async () => {
   const { controller } = await sit({ levels: [0, 1], names: ['', ''] });
   controller.resign();
