@@ -7,6 +7,7 @@ import {
   click,
   count,
   counts,
+  expect,
   full,
   inSizes,
   languages,
@@ -357,22 +358,27 @@ test('the game as a file, a picture and a link, and in the place for analysis', 
   await page.waitForSelector('[role=grid]');
 });
 
-test('the analysis of a game that is over has its names, and offers to judge it; without an archive it has its moves', async ({
+test('the analysis of a game that is over has its names and result, in the archive or not, and without a move, too', async ({
   table,
 }) => {
   const over = {
-    ...{ levels: [0, 1], names: ['Anna', ''], moves: ['e2-g6'] },
+    ...{ levels: [0, 1], names: ['Anna', ''] },
     ending: { by: 'resignation', loser: 0 },
   };
-  for (const kept of [true, false]) {
-    const { page } = await table({}, 'lyngk', hops, over);
+  for (const [kept, moves] of [
+    [true, ['e2-g6']],
+    [false, ['e2-g6']],
+    [true, []],
+  ]) {
+    const { page } = await table({}, 'lyngk', hops, { ...over, moves });
     if (!kept) await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
-    await page.locator('.result').getByRole('link', { name: 'Analyze the game' }).click();
+    const link = page.locator('.result').getByRole('link', { name: 'Analyze the game' });
+    await expect(link).toHaveAttribute('href', /&z=|#z=/);
+    await link.click();
     await page.waitForURL(/\/analysis\//);
-    await page.locator('ol [aria-current]').waitFor();
-    await counts(page.getByRole('button', { name: 'Analyze the whole game' }), kept ? 1 : 0);
-    for (const name of kept ? ['Anna', 'Valley'] : ['Player 1', 'Player 2'])
-      await counts(page.locator('.who').getByText(name, { exact: true }), 1);
+    await says(page.locator('.say'), /Valley wins.*Anna resigned|You lose.*You resigned/);
+    await counts(page.getByRole('button', { name: 'Analyze the whole game' }), moves.length);
+    for (const name of ['Anna', 'Valley']) await counts(page.locator('.who').getByText(name, { exact: true }), 1);
     await counts(page.getByText('not kept'), 0);
   }
 });

@@ -109,7 +109,7 @@ export class Importer {
       missing = e instanceof ArchiveError ? archiveFault(e) : faultOf(e);
     }
     await this.#visitNewest(address);
-    if (missing && !address.moves.length) this.link ??= missing; // else the address has the game itself
+    if (missing && !address.moves.length && !address.packed) this.link ??= missing; // else the address has the game itself
   }
   async #visitNewest(address: Address): Promise<void> {
     await this.#newest(async (overtaken) => {

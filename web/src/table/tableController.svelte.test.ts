@@ -2,7 +2,9 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
+import { analysisWay } from '../archive/analysisWay.svelte.ts';
 import { unpack } from '../archive/packed.ts';
+import { parse } from '../device/address.ts';
 import { type Catalog, texts } from '../i18n/index.ts';
 import { prefs } from '../prefs.svelte.ts';
 import { rest, toyRules } from '../rules/fixture.ts';
@@ -251,11 +253,29 @@ it('a rematch carries a share of the draw, and what was promised before it is ke
 });
 
 describe('a game that is over', () => {
+  /** The record in the address at which it is analyzed. */
+  async function inAddress() {
+    let way = () => '';
+    const stop = $effect.root(() => {
+      way = analysisWay('./', controller, () => '');
+    });
+    const address = () => new URL(way(), location.href);
+    await vi.waitFor(() => expect(address().hash).toMatch(/z=/));
+    const { packed = '' } = parse(address().search, address().hash);
+    stop();
+    return unpack(packed);
+  }
   it('goes into an address with names, day and result', async () => {
     await sit(fakeTable(['a1-b2'], { you: 'watcher', created: Date.UTC(2026, 4, 3) }));
     await events({ seq: 5, kind: 'play', at: 0, play: { v: 1, kind: 'resign', side: 'second' } });
-    const record = await unpack(await controller.packed());
+    const record = await inAddress();
     expect(record).toMatchObject({ first: 'Anna', second: 'Ben', result: 'first', termination: 'resignation' });
     expect([record?.moves, record?.tags]).toEqual([[{ text: 'a1-b2' }], [{ name: 'Date', value: '2026-05-03' }]]);
+  });
+  it('does so without a move: no archive has such a game', async () => {
+    await sit(fakeTable([]));
+    await events({ seq: 4, kind: 'play', at: 0, play: { v: 1, kind: 'resign', side: 'first' } });
+    const record = await inAddress();
+    expect(record).toMatchObject({ first: 'Anna', result: 'second', termination: 'resignation', moves: [] });
   });
 });

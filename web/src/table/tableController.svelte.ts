@@ -174,16 +174,6 @@ export class TableController extends GameController<OnlineGame> {
     }
   }
 
-  /** The game with names and result as a word of an address; "" where it cannot be had. */
-  async packed(): Promise<string> {
-    try {
-      const { pack } = await import('../archive/packed.ts');
-      return await pack(await this.named());
-    } catch {
-      return '';
-    }
-  }
-
   #owner(side: Side): string {
     const { t } = prefs.texts;
     const { me } = this.game;
