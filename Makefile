@@ -126,11 +126,11 @@ web: build/web.stamp ## build the web page into web/dist
 .PHONY: test
 test: need lint $(if $(WASM),test-wasm) $(if $(WEB),test-web) test-go ## install what tests need, then run all of them
 
-# What takes too long for every change: all sizes and languages, and the other
-# browsers. The order stays, so that go test closes the output here too.
+# What takes too long for every change: all sizes and languages, the other browsers,
+# and the race detector. The order stays, so that go test closes the output here too.
 .PHONY: test-all
 test-all: export SWEEP := full
-test-all: need-all lint $(if $(WASM),test-wasm) $(if $(WEB),test-web test-others) test-go ## test, with every size, language and browser
+test-all: need-all lint $(if $(WASM),test-wasm) $(if $(WEB),test-web test-others) test-go test-race ## test, with every size, language and browser, and the race detector
 
 .PHONY: need-all
 need-all: need
@@ -156,20 +156,22 @@ need: ## install (root on Debian) or name what the tests need
 # The packages that have benchmarks: a test program need not be linked to find none.
 BENCHED = $(sort $(dir $(shell grep -l '^func Benchmark' $(filter %_test.go,$(GO_FILES)))))
 
-# Twice over the Go tests: with their full load, then with a small one under the
-# race detector, which is about ten times slower, those that could race at all.
-# Benchmarks run once each in between, for the counts they assert; nothing here
-# judges a timing. A program built with the detector sleeps for a second before it
-# exits unless GORACE says otherwise, and the tests start hundreds of them. SQLite,
-# which is C translated into Go, is built without the detector: a second of clocks
-# and claims is some hundred of its queries, and its own memory is not ours to check.
+# Benchmarks run once each, for the counts they assert; nothing here judges a timing.
 # `make lint` vets everything, so the tests do not do it again.
 .PHONY: test-go
-test-go: ## run the Go tests, the benchmarks once, and the race detector
+test-go: ## run the Go tests, and the benchmarks once
 	@echo "== go test"
 	@$(GO) test -vet=off -timeout 15m $(PKG)
 	@echo "== benchmarks, once each"
 	@$(GO) test -vet=off -timeout 15m -short -run '^$$' -bench . -benchtime 1x $(if $(filter ./...,$(PKG)),$(BENCHED),$(PKG))
+
+# With a small load, since the detector is about ten times slower, and only those that
+# could race at all. A program built with the detector sleeps for a second before it
+# exits unless GORACE says otherwise, and the tests start hundreds of them. SQLite,
+# which is C translated into Go, is built without the detector: a second of clocks
+# and claims is some hundred of its queries, and its own memory is not ours to check.
+.PHONY: test-race
+test-race: ## run the Go tests of what could race under the race detector
 	@echo "== go test -race"
 	@CGO_ENABLED=1 GORACE=atexit_sleep_ms=20 $(GO) test -vet=off -race -gcflags='modernc.org/...=-race=false' -short -timeout 15m \
 		$(if $(filter ./...,$(PKG)),$(RACE),$(PKG))
