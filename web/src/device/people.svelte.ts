@@ -48,6 +48,8 @@ class People {
   #said = 0;
   #asked: Promise<void> | null = null;
   #who: Promise<void> | null = null;
+  /** The answer to an earlier one may come later, and says who one was. */
+  #asks = 0;
 
   /** Asks once, where no header has said it; base is the relative address of the root of the site. */
   ask(base: string): Promise<void> {
@@ -57,7 +59,7 @@ class People {
   /** Asks who uses this page; once, but for what had no answer, or again. */
   who(base: string, anew = false): Promise<void> {
     if (anew) this.#who = null;
-    this.#who ??= this.#whoAmI(base);
+    this.#who ??= this.#whoAmI(base, ++this.#asks);
     return this.#who;
   }
   /**
@@ -88,16 +90,17 @@ class People {
     if (news.decided) decided();
     this.unread = news.unread;
   }
-  async #whoAmI(base: string): Promise<void> {
+  async #whoAmI(base: string, ask: number): Promise<void> {
     try {
       const me = (await (await fetch(`${base}api/me`)).json()) as {
         person?: { id: string; name: string; kind?: string } | null;
       };
+      if (ask !== this.#asks) return;
       this.person = me.person?.id ?? '';
       this.name = me.person?.name ?? '';
       this.account = !!me.person?.kind;
     } catch {
-      this.#who = null;
+      if (ask === this.#asks) this.#who = null;
     }
   }
   async #ask(base: string): Promise<void> {

@@ -69,6 +69,8 @@ export function tableOf(address: string): string {
 
 export class Site {
   readonly root: URL;
+  /** How many calls were answered that may have changed who one is. */
+  #changes = 0;
   constructor(root: URL) {
     this.root = root;
   }
@@ -86,6 +88,7 @@ export class Site {
     } catch (e) {
       throw new CallError(null, String((e as Error).message));
     }
+    if (method !== 'GET') this.#changes++;
     if (answer.ok) return text;
     let error: Partial<ApiError> = {};
     try {
@@ -119,8 +122,11 @@ export class Site {
     }
     throw new CallError(null, 'offline');
   }
+  /** Who one is; asked again where the answer was overtaken, since it may say who one was. */
   async me(): Promise<Person | null> {
-    return (await this.call<Me>('GET', 'api/me')).person ?? null;
+    const before = this.#changes;
+    const { person } = await this.call<Me>('GET', 'api/me');
+    return before === this.#changes ? (person ?? null) : this.me();
   }
   /** Gives the person of this browser a name; makes a guest where there is none. */
   async rename(name: string): Promise<Person> {
