@@ -270,6 +270,20 @@ func (e *postgres) inSnapshot(ctx context.Context, f work) error {
 	return e.fault(f(ctx, newTx(t)))
 }
 
+// alone holds a lock of the database until it is ended. A process that hangs in it loses its connection after a while.
+func (e *postgres) alone(ctx context.Context) (end func(), err error) {
+	t, err := e.db.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, e.fault(err)
+	}
+	for _, do := range []string{"SET LOCAL idle_in_transaction_session_timeout = 10000", "SELECT pg_advisory_xact_lock(1128352110)"} {
+		if _, err := t.ExecContext(ctx, do); err != nil {
+			return nil, e.fault(errors.Join(err, t.Rollback()))
+		}
+	}
+	return func() { _ = t.Rollback() }, nil // nothing was written
+}
+
 // scrub has nothing to do: the database reuses the space of what was deleted in its
 // own time.
 func (e *postgres) scrub(context.Context) error { return nil }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -117,6 +118,41 @@ func TestTwoProcesses(t *testing.T) {
 	for _, s := range []*Store{a, b, c} {
 		if err := s.Close(); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestAlone: of those who want to be alone at two processes nobody meets another one, and who gives up is not waited for.
+func TestAlone(t *testing.T) {
+	t.Parallel()
+	where := shared.Server(t).New(t)
+	var inside atomic.Int32
+	var all sync.WaitGroup
+	for range 2 {
+		s := openTest(t, where, Options{})
+		for range 20 {
+			all.Go(func() {
+				end, err := s.Alone(t.Context())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if n := inside.Add(1); n != 1 {
+					t.Errorf("%d are alone", n)
+				}
+				_, _ = s.Heard(t.Context())
+				inside.Add(-1)
+				end()
+			})
+		}
+	}
+	all.Wait()
+	s := openTest(t, where, Options{})
+	for range 2 * mostConnections {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := s.Alone(ctx); err == nil {
+			t.Error("who gave up is alone")
 		}
 	}
 }

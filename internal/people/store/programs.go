@@ -86,6 +86,22 @@ func (s tables) CreateIf(ctx context.Context, row table.Row, events []table.Even
 	return cmp.Or(err, refusal)
 }
 
+// Alone waits until nobody else is alone, at any process, and returns what ends it. One of a process waits at a time for
+// others, for each that does has a connection.
+func (s tables) Alone(ctx context.Context) (end func(), err error) {
+	select {
+	case s.alone <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	free, err := s.database.alone(ctx)
+	if err != nil {
+		<-s.alone
+		return nil, err
+	}
+	return func() { free(); <-s.alone }, nil
+}
+
 // GamesOf returns the games that somebody plays now.
 func (s tables) GamesOf(ctx context.Context, person string) (games []table.Row, err error) {
 	err = s.database.query(ctx, func(ctx context.Context, q tx) error {

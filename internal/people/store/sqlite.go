@@ -203,6 +203,9 @@ func (e *sqlite) read(ctx context.Context, f func(r *statements) error) error {
 // measure has nothing to do: this process's clock is the store's.
 func (e *sqlite) measure(context.Context) error { return nil }
 
+// alone waits for nobody: one process serves a file.
+func (e *sqlite) alone(context.Context) (end func(), err error) { return func() {}, nil }
+
 func (e *sqlite) atLeast(t time.Time)     { e.clock.atLeast(t) }
 func (e *sqlite) now() time.Time          { return e.clock.now() }
 func (e *sqlite) locks() bool             { return false }

@@ -85,6 +85,7 @@ type base struct {
 	process  string // a name of this process among those that share the database
 	id       string // see ID
 	alive    alive
+	alone    chan struct{} // has room for one: who is alone
 }
 
 var _ table.Store = (*Store)(nil)
@@ -127,6 +128,9 @@ type database interface {
 
 	// shared reports whether other processes may write.
 	shared() bool
+
+	// alone waits until no other process is alone, and returns what ends it.
+	alone(ctx context.Context) (end func(), err error)
 
 	// full reports whether there was no room for a write in the last seconds.
 	full() bool
@@ -228,7 +232,7 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	b := &base{database: e, options: o, process: rand.Text()}
+	b := &base{database: e, options: o, process: rand.Text(), alone: make(chan struct{}, 1)}
 	h := &heartbeat{base: b}
 	s := &Store{b, h, tables{b}, deadlines{h}, people{b}, credentials{b}, accounts{b}, chat{b}, notices{b}, results{b}, contests{b}, hosts{b}}
 	if err := s.start(ctx); err != nil {

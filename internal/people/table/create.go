@@ -59,12 +59,12 @@ func (s *Service) Create(ctx context.Context, person string, n api.NewTable) (_ 
 	ctx, cancel := storeContext(ctx)
 	defer cancel()
 	if n.Join {
-		// Of those who ask at the same moment one makes the table that the others find.
-		unlock, err := s.tables.creating.lock(ctx, n.Options.Game+n.Options.Control)
+		// Of those who ask at the same moment, at any process, one makes the table that the others find.
+		end, err := s.store.Alone(ctx)
 		if err != nil {
-			return nil, err
+			return nil, s.fault("alone", "", err)
 		}
-		defer unlock()
+		defer end()
 		id, err := s.lobby.waiting(ctx, person, n.Options)
 		if err != nil {
 			return nil, err

@@ -18,7 +18,7 @@ type Tables struct {
 	mu   sync.Mutex
 	byID map[string]*liveTable
 
-	creating keyLocks // by person, and by game and control of who would join: who is making a table
+	creating keyLocks // by person: who is making a table
 
 	hotMu sync.Mutex
 	hot   *list.List // of *liveTable, the one used last in front

@@ -149,7 +149,7 @@ func (s *onFirst) Tell(p *table.Push) {
 }
 
 // TestPressesMeet: of any number of people who press the same game at the same moment two and two meet at a table, and who is
-// left waits at one, before anybody's page of it is there. Nobody meets who does not want to, nor at other options.
+// left waits at one, before anybody's page of it is there, at whichever process. Nobody meets at other options.
 func TestPressesMeet(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{2, 3, 20, 41} {
@@ -160,8 +160,11 @@ func TestPressesMeet(t *testing.T) {
 		other := o
 		other.Control = "600+5"
 		h.openWith(h.person(""), other)
-		for range n {
-			person := h.person("")
+		processes := []*table.Service{h.Service, nil}
+		h.start(noLimits)
+		processes[1] = h.Service
+		for i := range n {
+			person, h := h.person(""), processes[i%2]
 			all.Go(func() {
 				for {
 					made, err := h.Create(t.Context(), person, api.NewTable{Options: o, Join: true})

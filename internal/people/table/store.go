@@ -98,6 +98,8 @@ type Store interface {
 	// CreateIf stores a new table as Create does, unless may refuses it with an *[api.Error]. May gets the games that some
 	// people play now, and no other CreateIf begins one of theirs meanwhile; it changes nothing, for it may be called again.
 	CreateIf(ctx context.Context, row Row, events []Event, people []string, may func(games []Row) error) error
+	// Alone waits until nobody else is alone, at any process, and returns what ends it.
+	Alone(ctx context.Context) (end func(), err error)
 	// GamesOf returns the games that somebody plays now.
 	GamesOf(ctx context.Context, person string) ([]Row, error)
 	// Append stores events, the first of which has the number after row's last one before it, and replaces the row.
