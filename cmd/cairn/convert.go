@@ -43,7 +43,7 @@ can't hold. Try
 func (c *convertCmd) Run(s *streams) error {
 	catalog := s.catalog
 	if c.To == "" && c.Out == "" {
-		return usageError(errors.New(catalog.T("cli.usage.missing", i18n.Args{"arguments": "--to=FORMAT"})), "")
+		return usageError(errors.New(catalog.T("cli.usage.missing", i18n.Args{"arguments": "--to=FORMAT"})), catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn convert --help"}))
 	}
 	to, err := outputFormat(catalog, c.To, c.Out)
 	if err != nil {

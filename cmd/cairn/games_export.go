@@ -47,7 +47,7 @@ func (c *gamesExportCmd) kind(catalog *i18n.Catalog) (string, error) {
 	case "csv", "jsonl", "parquet", "sqlite":
 		return kind, nil
 	case "":
-		return "", usageError(errors.New(catalog.T("cli.usage.missing", i18n.Args{"arguments": "--to=KIND"})), "")
+		return "", usageError(errors.New(catalog.T("cli.usage.missing", i18n.Args{"arguments": "--to=KIND"})), catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn games export --help"}))
 	}
 	args := i18n.Args{"flag": "--to", "choices": "csv, jsonl, parquet, sqlite", "value": shown(c.To)}
 	return "", usageError(errors.New(catalog.T("cli.usage.choice", args)), "")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"cairn.example/games"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
 )
@@ -145,6 +146,9 @@ func parseError(c *i18n.Catalog, err error) error {
 		if text := belowZero(c, p.Context, err); text != "" {
 			return usageError(errors.New(text), hint)
 		}
+		if err := forgottenGame(p.Context, err); err != nil {
+			return usageError(err, hint)
+		}
 	} else if old, now := renamedTo(err); now != "" {
 		hint = c.T("cli.usage.arguments", i18n.Args{"command": now + " --help"})
 		return usageError(errors.New(c.T("cli.usage.moved", i18n.Args{"old": "cairn " + old, "new": now})), hint)
@@ -177,6 +181,21 @@ func belowZero(c *i18n.Catalog, ctx *kong.Context, err error) string {
 		return ""
 	}
 	return c.T("cli.usage.least", i18n.Args{"flag": ctx.Selected().Positional[number].Summary(), "least": 0, "value": shown(ctx.Args[typed])})
+}
+
+// forgottenGame says that the first argument is no game, where an argument is missing
+// and that may be the one; else it returns nil.
+func forgottenGame(ctx *kong.Context, err error) error {
+	if matched(missing, err.Error()) == nil {
+		return nil
+	}
+	for _, step := range ctx.Path {
+		if step.Positional != nil && step.Positional.Name == "game" {
+			_, err := games.Lookup(strings.ToLower(ctx.Value(step).String()))
+			return err
+		}
+	}
+	return nil
 }
 
 // suggest adds to a text the names that a mistyped one was probably meant to be; the text
