@@ -22,6 +22,9 @@ type Explanation struct {
 
 	// Tempting is the best of the moves that catch the eye more; its PV is empty where there is none.
 	Tempting Info
+
+	// Keeps says that some such move can be played a turn later too, whatever the opponent does.
+	Keeps bool
 }
 
 // mostReasons is how many reasons a person reads.
@@ -39,8 +42,8 @@ const explainLines = 3
 // Explain says why r, found in pos, suggests its move. It searches at most three times, each time for
 // at most a quarter of the nodes of r: for the next best moves, for the best of those that catch the
 // eye, and for what the opponent would do if it were to move. Where no fact about the move itself
-// is found, lines are compared. A reason must tell the move from others: it holds of
-// at most a third of the legal moves, or of none of the next best ones.
+// is found, lines are compared. Reasons that tell the move from others come first: they hold of
+// at most a third of the legal moves, or of none of the next best ones. Others are plain.
 func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Explanation {
 	var x Explanation
 	moves := pos.Moves(nil)
@@ -69,6 +72,7 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 	}
 	if tempting := k.Tempting(pos, r.Move); len(tempting) > 0 {
 		x.Tempting = e.Search(ctx, pos, Limits{Nodes: limits.Nodes, Only: tempting}, nil).Info
+		x.Keeps = keeps(e.workers[0].tactics, pos, r.Move)
 	}
 	rest := make([]game.Move, 0, explainLines)
 	for _, line := range next.Lines {
@@ -86,7 +90,7 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 		// Last, since what a line leads to is hard to see on the board.
 		list = e.leads(ctx, pos, r, next.Lines, Limits{Nodes: max(limits.Nodes/8, 1)})
 	}
-	slices.SortStableFunc(list, func(a, b Reason) int { return cmp.Compare(b.Weight, a.Weight) })
+	slices.SortStableFunc(list, byWeight)
 	for _, why := range list {
 		// One threat is enough, one comparison of lines, and one reason about a color.
 		same := func(o Reason) bool {
@@ -105,6 +109,20 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 		}
 	}
 	return x
+}
+
+// keeps reports whether there are tactical moves after m and any reply.
+func keeps(k Tactics, pos game.Position, m game.Move) bool {
+	after := pos.Copy()
+	after.PlayUnchecked(m)
+	for _, reply := range after.Moves(nil) {
+		later := after.Copy()
+		later.PlayUnchecked(reply)
+		if len(k.Tactical(later, nil)) == 0 {
+			return false
+		}
+	}
+	return after.Outcome() == game.Ongoing
 }
 
 // leads returns what the line of r leads to, compared with the first of others that ends worse.
@@ -173,9 +191,9 @@ func ofResult(r *Result, moves int) (Reason, bool) {
 // of a thousand, those in equal steps say enough.
 const mostAsked = 250
 
-// Telling returns the reasons for the legal move m of p that tell it from the other ones:
-// those that hold of at most a third of moves, the legal ones, or of none of rest, the next
-// best.
+// Telling returns the reasons for the legal move m of p that tell it from the other ones, the weightiest
+// first: those that hold of at most a third of moves, the legal ones, or of none of rest, the next
+// best. Behind them come the plain ones that many moves share.
 func Telling(k Reasoner, p game.Position, m game.Move, moves, rest []game.Move) []Reason {
 	list := k.Reasons(p, m)
 	if len(list) == 0 {
@@ -189,13 +207,27 @@ func Telling(k Reasoner, p game.Position, m game.Move, moves, rest []game.Move) 
 	for i, o := range rest {
 		others[len(asked)+i] = k.Reasons(p, o)
 	}
-	return slices.DeleteFunc(list, func(why Reason) bool {
+	told := list[:0]
+	for _, why := range list {
 		holds := func(i int) bool {
 			return slices.ContainsFunc(others[i], func(o Reason) bool { return o.Key == why.Key && o.Rank >= why.Rank })
 		}
-		return !tells(len(asked), len(rest), holds)
-	})
+		if !tells(len(asked), len(rest), holds) {
+			if !why.Plain {
+				continue
+			}
+			why.Weight -= sharedWeight
+		}
+		told = append(told, why)
+	}
+	slices.SortStableFunc(told, byWeight)
+	return told
 }
+
+// sharedWeight is taken from the weight of what many moves share, so that it comes last.
+const sharedWeight = 100
+
+func byWeight(a, b Reason) int { return cmp.Compare(b.Weight, a.Weight) }
 
 // tellsThreat reports whether a reason about a threat tells the move from others.
 func tellsThreat(k Reasoner, p game.Position, why *Reason, moves, rest []game.Move) bool {

@@ -56,6 +56,10 @@ type Reason struct {
 	// Weight orders the reasons for one move, the weightiest first.
 	Weight int
 
+	// Plain reasons say what a person sees on the board. A move that shares them with many others
+	// has them too where few reasons tell it from these.
+	Plain bool
+
 	// Rank orders reasons of one key: what is said of a higher one holds of a lower one too.
 	Rank int
 

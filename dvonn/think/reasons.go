@@ -27,6 +27,7 @@ func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	e.tellTaken()
 	e.tellDvonn()
 	e.tellSaved()
+	e.tellGuarded()
 	e.tellFrozen()
 	e.tellFreed()
 	e.tellAttack()
@@ -57,9 +58,16 @@ func explain(pos *dvonn.Position, move game.Move) *explanation {
 // add adds a reason; weight orders those for one move.
 func (e *explanation) add(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
 	r := engine.NewReason(key, text, spots, args...)
-	r.Weight = weight
+	r.Weight, r.Plain = weight, true
 	e.reasons = append(e.reasons, r)
 	return &e.reasons[len(e.reasons)-1]
+}
+
+// count adds a reason that only counts, and so says nothing where other moves do the same.
+func (e *explanation) count(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
+	r := e.add(weight, key, text, spots, args...)
+	r.Plain = false
+	return r
 }
 
 func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
@@ -74,14 +82,16 @@ func (e *explanation) tellPlacing() {
 	onEdge := edge&e.to.Bit() != 0
 	spots := []game.Spot{e.to}
 	if e.pos.Next() == dvonn.Dvonn {
-		if n := distance(e.to, e.pos.Dvonn()); n > 1 {
+		switch n := distance(e.to, e.pos.Dvonn()); {
+		case n > 2:
 			e.add(30, "dvonn.dvonn_apart", "keeps the DVONN pieces at least {n} steps apart", spots, "n", strconv.Itoa(n)).Rank = n
-		}
-		if n := distance(e.to, e.pos.Dvonn()); n > 1 && n < distances-1 {
+		case n > 0:
 			e.add(30, "dvonn.dvonn_close", "puts the DVONN piece within {n} steps of another", spots, "n", strconv.Itoa(n)).Rank = -n
 		}
 		if onEdge {
 			e.add(20, "dvonn.dvonn_edge", "puts the DVONN piece on the edge, where fewer pieces stand around it", spots)
+		} else {
+			e.add(20, "dvonn.dvonn_inside", "puts the DVONN piece where six pieces can stand around it", spots)
 		}
 		return
 	}
@@ -106,7 +116,8 @@ func (e *explanation) tellPlacing() {
 		e.add(35, "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
 	}
 	if d := second(e.to, e.pos.Dvonn()); d > 1 && d < distances-1 {
-		e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d)).Rank = -d
+		r := e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d))
+		r.Rank, r.Plain = -d, d <= 3
 	}
 	if onEdge && dvonns != 1 && foes <= 1 { // else said already
 		e.add(30, "dvonn.edge", "can move from the start, for it is on the edge", spots)
@@ -157,16 +168,18 @@ func (e *explanation) tellMobility() {
 	switch {
 	case e.after.Outcome() == game.Ongoing && has == 0 && had > 0:
 		e.add(95, "dvonn.strands", "leaves the opponent without a move", nil)
+	case e.after.Outcome() == game.Ongoing && has == 0:
+		e.add(20, "dvonn.idles", "leaves the opponent without a move still", nil)
 	case has > 0 && has <= fewStacks && has < had && has < bits.OnesCount64(mobile(e.after, e.us)):
-		e.add(65, "dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
+		e.count(65, "dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
 	case has > 0 && had-has >= 2:
-		e.add(35, "dvonn.cramps", "leaves the opponent {n} stacks that can move in place of {all}", nil,
+		e.count(35, "dvonn.cramps", "leaves the opponent {n} stacks that can move in place of {all}", nil,
 			"n", strconv.Itoa(has), "all", strconv.Itoa(had)).Rank = had - has
 	}
 }
 
-// tellTaken tells of an opponent's stack that the move builds upon, if it cannot be taken back at once
-// or if it can be taken again each time that it is.
+// tellTaken tells of an opponent's stack that the move builds upon, and whether it can be taken back, and
+// then taken again each time that it is.
 func (e *explanation) tellTaken() {
 	n := e.pos.Height(e.to)
 	spots, args := []game.Spot{e.to}, []string{"n", strconv.Itoa(n), "spot", e.name(e.to)}
@@ -181,6 +194,7 @@ func (e *explanation) tellTaken() {
 	case !e.safe(e.to) && !regains(e.after, e.to):
 		e.add(weight(21, 57), "dvonn.retakes", "takes a stack of {n} on {spot}; if it is taken back, it can be taken again", spots, args...).Rank = n
 	case !e.safe(e.to):
+		e.add(12, "dvonn.trades", "takes a stack of {n} on {spot}, which can be taken back", spots, args...).Rank = n
 	case n == 1 && e.pos.Mobile(e.them)&e.to.Bit() != 0:
 		e.add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved", spots, "spot", e.name(e.to))
 	default:
@@ -214,6 +228,10 @@ func (e *explanation) tellDvonn() {
 	if e.pos.Dvonn()&e.from.Bit() != 0 {
 		e.add(30, "dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
 	}
+	if near := dvonn.Neighbors(e.to) & e.after.Dvonn(); near != 0 && e.after.Dvonn()&e.to.Bit() == 0 && dvonn.Neighbors(e.from)&e.pos.Dvonn() == 0 {
+		s := game.Spot(lowest(near))
+		e.add(18, "dvonn.nears", "moves next to the DVONN piece on {spot}", []game.Spot{e.to, s}, "spot", e.name(s))
+	}
 }
 
 // tellSaved tells of an attacked stack that moves to where it is not attacked.
@@ -231,6 +249,41 @@ func (e *explanation) tellSaved() {
 	}
 }
 
+// tellGuarded tells of the highest stack of the mover's own that the opponent could have taken for good, and
+// that no move of the opponent reaches after the move, which is one of another stack.
+func (e *explanation) tellGuarded() {
+	var best engine.Reason
+	for open := e.hit & e.after.Owned(e.us) &^ e.reply &^ e.to.Bit(); open != 0; open &= open - 1 {
+		at := game.Spot(lowest(open))
+		for b := e.pos.Mobile(e.them); b != 0 && e.pos.Height(at) > max(best.Rank, 1); b &= b - 1 {
+			from := game.Spot(lowest(b))
+			if e.pos.Targets(from)&at.Bit() == 0 {
+				continue
+			}
+			then := e.pos.Copy().(*dvonn.Position)
+			then.PlayUnchecked(dvonn.Pass)
+			then.PlayUnchecked(dvonn.Stacking(from, at))
+			if then.Owned(e.them)&at.Bit() != 0 && reach(then, e.us)&at.Bit() == 0 {
+				best = taking(e.pos, dvonn.Stacking(from, at))
+			}
+		}
+	}
+	if best.Rank > 0 {
+		best.Weight, best.Plain = 56, true
+		e.reasons = append(e.reasons, best)
+	}
+}
+
+// taking returns what is said of the opponent's move threat, with which a stack of the mover's own would be
+// taken.
+func taking(p *dvonn.Position, threat game.Move) engine.Reason {
+	from, s, names := dvonn.From(threat), dvonn.To(threat), p.Game().Layout().Names
+	why := engine.NewReason("dvonn.else_takes", "otherwise {from}-{spot} takes the stack of {n}", []game.Spot{from, s},
+		"from", names[from], "spot", names[s], "n", strconv.Itoa(p.Height(s)))
+	why.Kind, why.Threat, why.Rank, why.Weight = engine.OfThreat, threat, p.Height(s), 72
+	return why
+}
+
 // tellFrozen tells of the highest one of the opponent's stacks that could move before the
 // move and cannot after it.
 func (e *explanation) tellFrozen() {
@@ -246,13 +299,20 @@ func (e *explanation) tellFreed() {
 	freed := mobile(e.after, e.us) & e.pos.Owned(e.us) &^ mobile(e.pos, e.us) &^ e.to.Bit()
 	if s, ok := highest(e.after, freed); ok && e.pos.Height(s) > 1 {
 		e.add(50, "dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", e.name(s)).Rank = e.pos.Height(s)
+	} else if had, has := bits.OnesCount64(mobile(e.pos, e.us)), bits.OnesCount64(mobile(e.after, e.us)); has > had {
+		e.count(14+10*min(has-had-1, 2), "dvonn.opens", "raises the mover's stacks that can move from {all} to {n}", nil,
+			"n", strconv.Itoa(has), "all", strconv.Itoa(had)).Rank = has - had
 	}
 }
 
 // tellAttack tells of the highest one of the opponent's stacks that could be taken next, which
-// could not before.
+// could not before, by a stack that is not taken first.
 func (e *explanation) tellAttack() {
-	fresh := attacked(e.after, e.us) &^ attacked(e.pos, e.us)
+	attackers := e.after.Owned(e.us)
+	if !e.safe(e.to) {
+		attackers &^= e.to.Bit()
+	}
+	fresh := reachOf(e.after, attackers) & e.after.Owned(e.them) &^ attacked(e.pos, e.us)
 	if s, ok := highest(e.after, fresh); ok && e.after.Height(s) > 1 {
 		e.add(45, "dvonn.attacks", "attacks the stack of {n} on {spot}", []game.Spot{s}, "n", strconv.Itoa(e.after.Height(s)), "spot", e.name(s)).Rank = e.after.Height(s)
 	}
@@ -303,8 +363,7 @@ func (Knowledge) Averts(p game.Position, move, threat game.Move) (engine.Reason,
 		case reply&at.Bit() != 0 || after.Height(at) == 0:
 			return why, false
 		case pos.Owned(us)&s.Bit() != 0 && n > 1 && after.Owned(us)&at.Bit() != 0:
-			why = engine.NewReason("dvonn.else_takes", "otherwise {from}-{spot} takes the stack of {n}", spots, "from", names[from], "spot", names[s], "n", strconv.Itoa(n))
-			why.Rank, why.Weight = n, 72
+			return taking(pos, threat), true
 		case pos.Dvonn()&s.Bit() != 0 && pos.Owned(them)&s.Bit() == 0 && after.Owned(them)&at.Bit() == 0:
 			why = engine.NewReason("dvonn.else_holds", "otherwise {from}-{spot} takes hold of a DVONN piece", spots, "from", names[from], "spot", names[s])
 			why.Weight = 74
@@ -401,8 +460,11 @@ func highest(p *dvonn.Position, stacks uint64) (best game.Spot, ok bool) {
 func attacked(p *dvonn.Position, s game.Side) uint64 { return reach(p, s) & p.Owned(s.Other()) }
 
 // reach returns what s could move onto.
-func reach(p *dvonn.Position, s game.Side) (spots uint64) {
-	for b := p.Owned(s); b != 0; b &= b - 1 {
+func reach(p *dvonn.Position, s game.Side) (spots uint64) { return reachOf(p, p.Owned(s)) }
+
+// reachOf returns what stacks could move onto.
+func reachOf(p *dvonn.Position, stacks uint64) (spots uint64) {
+	for b := stacks; b != 0; b &= b - 1 {
 		spots |= p.Targets(game.Spot(lowest(b)))
 	}
 	return spots

@@ -35,7 +35,7 @@ func TestReasons(t *testing.T) {
 		}
 	})
 	for _, key := range []string{
-		"dvonn.cuts", "dvonn.strands", "dvonn.hampers", "dvonn.cramps", "dvonn.takes", "dvonn.takes_mobile", "dvonn.retakes", "dvonn.holds", "dvonn.carries", "dvonn.saves",
+		"dvonn.cuts", "dvonn.strands", "dvonn.hampers", "dvonn.cramps", "dvonn.takes", "dvonn.takes_mobile", "dvonn.retakes", "dvonn.trades", "dvonn.nears", "dvonn.idles", "dvonn.opens", "dvonn.dvonn_inside", "dvonn.holds", "dvonn.carries", "dvonn.saves",
 		"dvonn.freezes", "dvonn.frees", "dvonn.attacks", "dvonn.must_pass", "dvonn.near", "dvonn.near_two", "dvonn.near_edge", "dvonn.aims", "dvonn.guarded",
 		"dvonn.friends", "dvonn.between", "dvonn.edge", "dvonn.dvonn_apart", "dvonn.dvonn_close", "dvonn.dvonn_edge",
 		"dvonn.else_cuts", "dvonn.else_takes", "dvonn.else_holds", "dvonn.leads_pieces", "dvonn.leads_movers", "dvonn.leads_moves",
@@ -80,6 +80,18 @@ func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason)
 	}
 	// On the edge of the board a piece has fewer than six neighbors, and so can always move.
 	open := func(s game.Spot) bool { return beside(s, p.Game().Layout().All) < 6 }
+	// Whether side keeps the stack on the spot of the move: each takes it wherever it then keeps it.
+	var kept func(p *dvonn.Position, side game.Side) bool
+	kept = func(p *dvonn.Position, side game.Side) bool {
+		for _, m := range p.Moves(nil) {
+			next := p.Copy().(*dvonn.Position)
+			next.PlayUnchecked(m)
+			if m != dvonn.Pass && dvonn.To(m) == to && owned(next, side.Other(), to) && kept(next, side.Other()) {
+				return false
+			}
+		}
+		return true
+	}
 	switch r.Key {
 	case "dvonn.must_pass":
 		return len(p.Moves(nil)) == 1 && mv == dvonn.Pass
@@ -121,20 +133,22 @@ func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason)
 	case "dvonn.takes", "dvonn.takes_mobile":
 		return spot == to && owned(p, them, to) && owned(after, us, to) && p.Height(to) == max(n, 1) && !hit(after, them, to) &&
 			(r.Key == "dvonn.takes" || beside(to, p.Occupied()) < 6)
-	case "dvonn.retakes":
-		// Each side takes it wherever it then keeps it.
-		var kept func(p *dvonn.Position, side game.Side) bool
-		kept = func(p *dvonn.Position, side game.Side) bool {
-			for _, m := range p.Moves(nil) {
-				next := p.Copy().(*dvonn.Position)
-				next.PlayUnchecked(m)
-				if m != dvonn.Pass && dvonn.To(m) == to && owned(next, side.Other(), to) && kept(next, side.Other()) {
-					return false
-				}
-			}
-			return true
-		}
-		return spot == to && owned(p, them, to) && p.Height(to) == n && hit(after, them, to) && kept(after, us)
+	case "dvonn.retakes", "dvonn.trades":
+		return spot == to && owned(p, them, to) && p.Height(to) == n && hit(after, them, to) && kept(after, us) == (r.Key == "dvonn.retakes")
+	case "dvonn.else_takes":
+		turned := p.Copy().(*dvonn.Position)
+		turned.PlayUnchecked(dvonn.Pass)
+		turned.PlayUnchecked(r.Threat)
+		s := dvonn.To(r.Threat)
+		return avertHolds(p, mv, r) && s != from && owned(turned, them, s) && !hit(turned, us, s)
+	case "dvonn.nears":
+		return after.Dvonn()&spot.Bit() != 0 && slices.Contains(p.Game().Layout().Neighbors[to][:], spot) && beside(from, p.Dvonn()) == 0
+	case "dvonn.idles":
+		return len(targets(after, them)) == 0 && len(targets(p, them)) == 0 && after.Outcome() == game.Ongoing
+	case "dvonn.opens":
+		return len(targets(after, us)) == n && r.Args["all"] == strconv.Itoa(len(targets(p, us))) && n > len(targets(p, us))
+	case "dvonn.dvonn_inside":
+		return !open(to) && p.Next() == dvonn.Dvonn
 	case "dvonn.holds":
 		return spot == to && p.Dvonn()&to.Bit() != 0 && !owned(p, us, to) && owned(after, us, to) && !hit(after, them, to)
 	case "dvonn.attacks":

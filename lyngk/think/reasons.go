@@ -2,6 +2,7 @@ package think
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"cairn.example/engine"
@@ -27,6 +28,7 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	}
 	e.tellTaken()
 	e.tellSaved()
+	e.tellGuarded()
 	e.tellClaim()
 	if e.height == e.full && !e.own {
 		e.add(30, "lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{e.to}, "spot", e.name(e.to))
@@ -37,6 +39,9 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 		e.tellBuilt()
 	}
 	e.tellJoker()
+	if !slices.ContainsFunc(e.reasons, func(r engine.Reason) bool { return r.Plain }) {
+		e.tellReserved()
+	}
 	return e.reasons
 }
 
@@ -111,9 +116,16 @@ func (v *survey) bestClaim() (best lyngk.Color, n int) {
 // add adds a reason; weight orders those for one move.
 func (e *explanation) add(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
 	r := engine.NewReason(key, text, spots, args...)
-	r.Weight = weight
+	r.Weight, r.Plain = weight, true
 	e.reasons = append(e.reasons, r)
 	return &e.reasons[len(e.reasons)-1]
+}
+
+// count adds a reason that only counts, and so says nothing where other moves do the same.
+func (e *explanation) count(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
+	r := e.add(weight, key, text, spots, args...)
+	r.Plain = false
+	return r
 }
 
 func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
@@ -133,17 +145,26 @@ func (e *explanation) tellScore() {
 	}
 }
 
-// tellStopped tells of a stack that the opponent could have completed if it were its turn.
-// It counts only where the opponent cannot complete any stack after the move.
+// tellStopped tells of a stack that the opponent could have completed if it were its turn, and
+// whether the opponent can complete another one after the move.
 func (e *explanation) tellStopped() {
-	threats := completions(e.pos, e.them)
-	if len(threats) == 0 || len(completions(e.after, e.them)) > 0 {
+	threats, left := completions(e.pos, e.them), targets(completions(e.after, e.them))
+	if left&^targets(threats) != 0 {
 		return
 	}
-	from, s := lyngk.From(threats[0]), lyngk.To(threats[0])
-	r := e.add(90, "lyngk.stops", "stops the opponent from completing a stack of {n} with {from}-{spot}", []game.Spot{from, s},
-		"n", strconv.Itoa(e.full), "from", e.name(from), "spot", e.name(s))
-	r.Kind, r.Threat = engine.OfThreat, threats[0]
+	for _, m := range threats {
+		from, s := lyngk.From(m), lyngk.To(m)
+		if left&s.Bit() != 0 {
+			continue
+		}
+		weight, key, text := 90, "lyngk.stops", "stops the opponent from completing a stack of {n} with {from}-{spot}"
+		if left != 0 {
+			weight, key, text = 62, "lyngk.stops_one", text+", though not from completing another one"
+		}
+		r := e.add(weight, key, text, []game.Spot{from, s}, "n", strconv.Itoa(e.full), "from", e.name(from), "spot", e.name(s))
+		r.Kind, r.Threat = engine.OfThreat, m
+		return
+	}
 }
 
 // tellThreat tells of a stack that could be completed next, which could not before and which
@@ -214,14 +235,84 @@ func (e *explanation) tellMissing(missing []lyngk.Color) {
 	e.add(60, key, text, []game.Spot{e.to}, args...)
 }
 
-// tellTaken tells of an opponent's stack that the move builds upon, unless it can be taken
-// back at once.
+// tellTaken tells of an opponent's stack that the move builds upon, and whether it can be taken back.
 func (e *explanation) tellTaken() {
-	below := e.pos.Top(e.to)
-	if n := e.pos.Height(e.to); n > 1 && below != lyngk.Joker && e.pos.Claimed(e.them).Has(below) && e.gained == 0 && e.safe(e.to) {
-		e.add(70, "lyngk.takes", "takes the opponent's stack of {n} on {spot}, which cannot be taken back at once", []game.Spot{e.to},
-			"n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
+	n := e.pos.Height(e.to)
+	if e.gained > 0 || e.pos.Owned(e.them)&e.to.Bit() == 0 {
+		return
 	}
+	weight, key, text := 70, "lyngk.takes", "takes the opponent's stack of {n} on {spot}, which cannot be taken back at once"
+	switch {
+	case e.safe(e.to):
+	case regains(e.after, e.to):
+		weight, key, text = 60, "lyngk.trades", "takes the opponent's stack of {n} on {spot}, which can be taken back"
+	default:
+		weight, key, text = 66, "lyngk.retakes", "takes the opponent's stack of {n} on {spot}; if it is taken back, it can be taken again"
+	}
+	if n == 1 || key == "lyngk.trades" {
+		weight -= 46 // it counts for less than what is said of threats and moves
+	}
+	e.add(weight, key, text, []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
+}
+
+// regains reports whether the side to move can take the stack on s so that the other side, who may
+// take it again, does not keep it.
+func regains(p *lyngk.Position, s game.Spot) bool {
+	us := p.Side()
+	for _, mv := range p.Moves(nil) {
+		if mv == lyngk.Pass() || lyngk.To(mv) != s {
+			continue
+		}
+		after := p.Copy().(*lyngk.Position)
+		after.PlayUnchecked(mv)
+		if after.Tally(us) > p.Tally(us) || after.Owned(us)&s.Bit() != 0 && !regains(after, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellGuarded tells of the highest stack of the mover's own that the opponent could have taken for good,
+// and that no move of the opponent reaches after the move, which is one of another stack.
+func (e *explanation) tellGuarded() {
+	open := e.pos.Owned(e.us) & e.before.targets &^ e.reply.targets &^ e.from.Bit() &^ e.pos.OfHeight(1)
+	if e.gained > 0 {
+		open &^= e.to.Bit()
+	}
+	if open == 0 {
+		return
+	}
+	var best engine.Reason
+	for _, mv := range e.pos.WithSide(e.them).Moves(nil) {
+		if s := lyngk.To(mv); mv != lyngk.Pass() && open&s.Bit() != 0 && e.pos.Height(s) > best.Rank && e.after.Owned(e.us)&s.Bit() != 0 {
+			if why, forGood := taking(e.pos, mv); forGood {
+				best = why
+			}
+		}
+	}
+	if best.Rank > 0 {
+		best.Weight, best.Plain = best.Weight-20, true
+		e.reasons = append(e.reasons, best)
+	}
+}
+
+// taking returns what is said of the opponent's move threat, with which a stack of the mover's own would be
+// taken, and whether it cannot be taken back.
+func taking(p *lyngk.Position, threat game.Move) (why engine.Reason, forGood bool) {
+	them := p.Side().Other()
+	from, s := lyngk.From(threat), lyngk.To(threat)
+	then := p.WithSide(them)
+	then.PlayUnchecked(threat)
+	key, text, weight := "lyngk.else_takes", "otherwise the opponent takes the stack of {n} on {spot} with {from}-{spot}", 75
+	completes := then.Tally(them) > p.Tally(them)
+	if completes {
+		key, text, weight = "lyngk.else_completes", "otherwise the opponent takes the stack of {n} on {spot} and completes one of {full} with {from}-{spot}", 85
+	}
+	names := p.Game().Layout().Names
+	why = engine.NewReason(key, text, []game.Spot{from, s}, "n", strconv.Itoa(p.Height(s)), "full", strconv.Itoa(p.Game().MaxHeight()),
+		"from", names[from], "spot", names[s])
+	why.Kind, why.Threat, why.Weight, why.Rank = engine.OfThreat, threat, weight, p.Height(s)
+	return why, completes || then.Owned(them)&s.Bit() != 0 && surveyOf(then, p.Side()).targets&s.Bit() == 0
 }
 
 // tellSaved tells of a stack of the mover's own that the opponent could have built upon, and
@@ -248,14 +339,14 @@ func (e *explanation) tellClaim() {
 	if !claims {
 		best, all := e.before.bestClaim()
 		if _, n := e.reply.bestClaim(); all-n >= 3 && 10*(all-n) >= all {
-			e.add(34, "lyngk.spoils", "lets the best claim of the opponent open {n} moves, not {all} as {color} would now", nil,
+			e.count(34, "lyngk.spoils", "lets the best claim of the opponent open {n} moves, not {all} as {color} would now", nil,
 				"n", strconv.Itoa(n), "all", strconv.Itoa(all), "color", best.String()).Rank = all - n
 		}
 		return
 	}
 	n, less := surveyOf(e.pos, e.us), e.before.plain[c]
 	if more := n.opens(c); more > 0 && less > 0 {
-		e.add(50, "lyngk.opens", "claims {color}: {n} more moves, and {less} fewer for the opponent", nil,
+		e.count(50, "lyngk.opens", "claims {color}: {n} more moves, and {less} fewer for the opponent", nil,
 			"color", c.String(), "n", strconv.Itoa(more), "less", strconv.Itoa(less)).Rank = more + less
 	}
 }
@@ -270,10 +361,12 @@ func (e *explanation) tellMobility() {
 	switch {
 	case has == 0 && had > 0:
 		e.add(95, "lyngk.strands", "leaves the opponent without a turn", nil)
+	case has == 0:
+		e.add(20, "lyngk.idles", "leaves the opponent without a turn still", nil)
 	case has > 0 && has <= fewStacks && has < had && has < own:
-		e.add(65, "lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
+		e.count(65, "lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
 	case e.clearly(e.before.moves - e.reply.moves):
-		e.add(45, "lyngk.cramps", "leaves the opponent {n} moves in place of {all}", nil,
+		e.count(45, "lyngk.cramps", "leaves the opponent {n} moves in place of {all}", nil,
 			"n", strconv.Itoa(e.reply.moves), "all", strconv.Itoa(e.before.moves)).Rank = e.before.moves - e.reply.moves
 	}
 }
@@ -283,7 +376,7 @@ func (e *explanation) tellFreed() {
 	_, claims := lyngk.Claim(e.move)
 	all := surveyOf(e.pos, e.us).moves
 	if n := e.again.moves; !claims && n-all >= 4 && 8*(n-all) >= all {
-		e.add(32, "lyngk.frees", "raises the mover's moves from {all} to {n}", nil, "n", strconv.Itoa(n), "all", strconv.Itoa(all)).Rank = n - all
+		e.count(32, "lyngk.frees", "raises the mover's moves from {all} to {n}", nil, "n", strconv.Itoa(n), "all", strconv.Itoa(all)).Rank = n - all
 	}
 }
 
@@ -297,10 +390,17 @@ func (e *explanation) clearly(lost int) bool {
 	return !claims && lost >= 4 && 8*lost >= e.before.moves
 }
 
-// tellBuilt tells of a stack of the mover's own that stays: a high one, or one that the opponent
-// cannot build upon.
+// tellBuilt tells of a stack that the opponent cannot build upon, of the mover's own or of nobody's that
+// the opponent cannot move either.
 func (e *explanation) tellBuilt() {
-	if !e.own || e.gained > 0 || e.height >= e.full || e.height < 2 || !e.safe(e.to) {
+	if e.gained > 0 || e.height >= e.full || !e.safe(e.to) {
+		return
+	}
+	if !e.own {
+		if e.after.Neutral().Has(e.after.Top(e.to)) && e.reply.origins&e.to.Bit() == 0 {
+			e.add(26, "lyngk.rests", "builds a stack of {n} on {spot} that the opponent can neither move nor build upon", []game.Spot{e.to},
+				"n", strconv.Itoa(e.height), "spot", e.name(e.to))
+		}
 		return
 	}
 	e.add(40, "lyngk.keeps", "builds a stack of {n} under {color} on {spot} that the opponent cannot build upon", []game.Spot{e.to},
@@ -311,6 +411,13 @@ func (e *explanation) tellBuilt() {
 func (e *explanation) tellJoker() {
 	if e.pos.Top(e.to) == lyngk.Joker && e.before.targets&e.to.Bit() != 0 && e.gained == 0 {
 		e.add(35, "lyngk.joker", "uses the joker on {spot}, which the opponent could have used", []game.Spot{e.to}, "spot", e.name(e.to))
+	}
+}
+
+// tellReserved tells of claims that are kept for later, of a move of which nothing else can be seen.
+func (e *explanation) tellReserved() {
+	if _, claims := lyngk.Claim(e.move); !claims && e.after.Claimable(e.us) != 0 {
+		e.add(2, "lyngk.reserves", "keeps the mover's claims for later, {n} of them", nil, "n", strconv.Itoa(e.after.ClaimsLeft(e.us)))
 	}
 }
 
@@ -345,8 +452,10 @@ func (k *Knowledge) Averts(p game.Position, move, threat game.Move) (engine.Reas
 		more := claim.opens(c)
 		why = engine.NewReason("lyngk.else_claims", "otherwise the opponent claims {color} with {from}-{spot}, which opens {n} moves", []game.Spot{from, s},
 			"color", c.String(), "from", names[from], "spot", names[s], "n", strconv.Itoa(more))
-		why.Rank = more
-	} else if n := pos.Height(s); n >= 2 && pos.Claimed(us).Has(pos.Top(s)) {
+		why.Rank, why.Kind, why.Threat, why.Weight = more, engine.OfThreat, threat, 75
+		return why, true
+	}
+	if n := pos.Height(s); n >= 2 && pos.Claimed(us).Has(pos.Top(s)) {
 		after := pos.Copy().(*lyngk.Position)
 		after.PlayUnchecked(move)
 		at := s
@@ -356,14 +465,10 @@ func (k *Knowledge) Averts(p game.Position, move, threat game.Move) (engine.Reas
 		if !after.Claimed(us).Has(after.Top(at)) || surveyOf(after, them).targets&at.Bit() != 0 {
 			return why, false
 		}
-		why = engine.NewReason("lyngk.else_takes", "otherwise the opponent takes the stack of {n} on {spot} with {from}-{spot}", []game.Spot{from, s},
-			"n", strconv.Itoa(n), "from", names[from], "spot", names[s])
-		why.Rank = n
-	} else {
-		return why, false
+		why, _ = taking(pos, threat)
+		return why, true
 	}
-	why.Kind, why.Threat, why.Weight = engine.OfThreat, threat, 75
-	return why, true
+	return why, false
 }
 
 // Tempting returns the moves that complete a stack, where move does not. It implements

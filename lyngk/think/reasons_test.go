@@ -36,9 +36,9 @@ func TestReasons(t *testing.T) {
 		}
 	})
 	for _, key := range []string{
-		"lyngk.completes", "lyngk.stops", "lyngk.threatens", "lyngk.takes", "lyngk.opens", "lyngk.blocks", "lyngk.keeps", "lyngk.lacks_one",
+		"lyngk.completes", "lyngk.stops", "lyngk.stops_one", "lyngk.threatens", "lyngk.takes", "lyngk.retakes", "lyngk.trades", "lyngk.idles", "lyngk.rests", "lyngk.reserves", "lyngk.opens", "lyngk.blocks", "lyngk.keeps", "lyngk.lacks_one",
 		"lyngk.lacks_two", "lyngk.lacks_color", "lyngk.lacks_colors", "lyngk.hampers", "lyngk.must_pass", "lyngk.saves", "lyngk.cramps", "lyngk.frees", "lyngk.spoils",
-		"lyngk.joker", "lyngk.else_claims", "lyngk.else_takes", "lyngk.leads_fives", "lyngk.leads_fours", "lyngk.leads_threes",
+		"lyngk.joker", "lyngk.else_claims", "lyngk.else_takes", "lyngk.else_completes", "lyngk.leads_fives", "lyngk.leads_fours", "lyngk.leads_threes",
 		"lyngk.leads_movers", "lyngk.leads_moves", "lyngk.leads_stacks",
 	} {
 		if seen[key] == 0 {
@@ -173,8 +173,13 @@ func avertHolds(p, turned *lyngk.Position, mv game.Move, r engine.Reason) bool {
 		c, _ := lyngk.Claim(r.Threat)
 		more, _ := slowOpens(p, them, r.Args["color"])
 		return c.String() == r.Args["color"] && after.Claimed(us).Has(c) && !after.Claimable(them).Has(c) && more == n
-	case "lyngk.else_takes":
+	case "lyngk.else_takes", "lyngk.else_completes":
 		s := lyngk.To(r.Threat)
+		then := turned.Copy().(*lyngk.Position)
+		then.PlayUnchecked(r.Threat)
+		if (r.Key == "lyngk.else_completes") != (then.Tally(them) > p.Tally(them)) || r.Args["full"] != strconv.Itoa(p.Game().MaxHeight()) {
+			return false
+		}
 		stack := p.Stack(s, nil)
 		at := s
 		if lyngk.From(mv) == s {
@@ -262,6 +267,22 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 		return n
 	}
 	gained := after.Tally(us) - p.Tally(us)
+	// Whether side keeps the stack on the spot of the move, which the other may take, and it again.
+	var kept func(p *lyngk.Position, side game.Side) bool
+	kept = func(p *lyngk.Position, side game.Side) bool {
+		for _, m := range p.Moves(nil) {
+			next := p.Copy().(*lyngk.Position)
+			next.PlayUnchecked(m)
+			foe := side.Other()
+			if m == lyngk.Pass() || lyngk.To(m) != to {
+				continue
+			}
+			if scores(p, foe, m) || next.Claimed(foe).Has(next.Top(to)) && kept(next, foe) {
+				return false
+			}
+		}
+		return true
+	}
 	switch r.Key {
 	case "lyngk.must_pass":
 		return mv == lyngk.Pass() && len(p.Moves(nil)) == 1
@@ -273,13 +294,32 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 		return n == full && completes(p, them, from, false) && !slices.ContainsFunc(after.WithSide(them).Moves(nil), func(mv game.Move) bool {
 			return mv != lyngk.Pass() && scores(after.WithSide(them), them, mv)
 		})
+	case "lyngk.stops_one":
+		left := func(m game.Move) bool { return m != lyngk.Pass() && scores(after, them, m) }
+		return n == full && completes(p, them, from, false) && !completes(after, them, 0, true) && slices.ContainsFunc(after.Moves(nil), left)
 	case "lyngk.threatens":
 		return n == full && completes(after, us, from, false) && !completes(p, us, 0, true) && !completes(after, them, 0, true)
 	case "lyngk.lacks_joker", "lyngk.lacks_one", "lyngk.lacks_two", "lyngk.lacks_color", "lyngk.lacks_colors":
 		joker := !strings.HasPrefix(r.Key, "lyngk.lacks_color")
 		return spot == to && after.Height(to) == n && n == full-1 && after.Claimed(us).Has(after.Top(to)) && slices.Equal(named(joker), fitting())
-	case "lyngk.takes":
-		return spot == to && p.Height(to) == n && n > 1 && p.Claimed(them).Has(p.Top(to)) && !after.Claimed(them).Has(after.Top(to)) && !lands(to)
+	case "lyngk.takes", "lyngk.retakes", "lyngk.trades":
+		return spot == to && p.Height(to) == n && p.Claimed(them).Has(p.Top(to)) && !after.Claimed(them).Has(after.Top(to)) &&
+			lands(to) == (r.Key != "lyngk.takes") && kept(after, us) == (r.Key != "lyngk.trades")
+	case "lyngk.else_takes", "lyngk.else_completes":
+		turned := p.WithSide(them)
+		then := turned.Copy().(*lyngk.Position)
+		then.PlayUnchecked(r.Threat)
+		s := lyngk.To(r.Threat)
+		back := slices.ContainsFunc(then.Moves(nil), func(m game.Move) bool { return m != lyngk.Pass() && lyngk.To(m) == s })
+		return avertHolds(p, turned, mv, r) && s != lyngk.From(mv) && (r.Key == "lyngk.else_completes" || then.Claimed(them).Has(then.Top(s)) && !back)
+	case "lyngk.rests":
+		moves := slices.ContainsFunc(after.Moves(nil), func(m game.Move) bool { return m != lyngk.Pass() && lyngk.From(m) == to })
+		return spot == to && after.Height(to) == n && after.Neutral().Has(after.Top(to)) && !lands(to) && !moves
+	case "lyngk.reserves":
+		_, claims := lyngk.Claim(mv)
+		return !claims && len(after.MayClaim(us)) > 0 && n == 2-len(p.Claims(us))
+	case "lyngk.idles":
+		return !after.HasMove() && !p.WithSide(them).HasMove() && after.Outcome() == game.Ongoing
 	case "lyngk.saves":
 		return spot == lyngk.From(mv) && p.Height(spot) > 1 && p.Claimed(us).Has(p.Top(spot)) && lyngk.To(r.Threat) == spot &&
 			p.WithSide(them).Legal(r.Threat) == nil && !lands(to)

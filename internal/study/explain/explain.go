@@ -21,7 +21,7 @@ const OfCost engine.ReasonKind = "cost"
 // Move explains the move of r, which e has found in pos.
 func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Result) engine.Explanation {
 	x := e.Explain(ctx, pos, r)
-	if why, ok := passedBy(pos, r, x.Tempting); ok {
+	if why, ok := passedBy(pos, r, &x); ok {
 		// Beside it a comparison of lines says nothing, since that is with other moves.
 		x.Reasons = slices.DeleteFunc(x.Reasons, func(o engine.Reason) bool { return o.Kind == engine.OfLine })
 		x.Reasons = append(x.Reasons[:min(len(x.Reasons), 1)], why)
@@ -42,7 +42,8 @@ func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Re
 
 // passedBy returns why r leaves aside the move that catches the eye more; false where that costs
 // too little to be said.
-func passedBy(pos game.Position, r *engine.Result, tempting engine.Info) (why engine.Reason, ok bool) {
+func passedBy(pos game.Position, r *engine.Result, x *engine.Explanation) (why engine.Reason, ok bool) {
+	tempting := x.Tempting
 	if len(tempting.PV) == 0 {
 		return why, false
 	}
@@ -51,6 +52,8 @@ func passedBy(pos game.Position, r *engine.Result, tempting engine.Info) (why en
 	switch {
 	case r.Proved && tempting.Proved && tempting.Score.Lost() && !r.Score.Lost():
 		why = engine.NewReason("waits_lost", "avoids {move}, which would complete a stack at once but lose", nil, "move", move)
+	case x.Keeps && (!r.Proved || len(x.Reasons) < 2):
+		return engine.NewReason("waits_safely", "lets {move} wait: a stack can be completed a turn later too, whatever the opponent does", nil, "move", move), true
 	case loss >= leastLoss && !r.Proved: // beside a certain result an estimate says nothing
 		why = engine.NewReason("waits", "keeps {loss}% more of the chance to win than completing a stack at once with {move}", nil,
 			"move", move, "loss", strconv.Itoa(loss))
