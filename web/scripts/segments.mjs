@@ -8,7 +8,7 @@ const DATA = 11;
 const COUNT = 12;
 
 /** The segments of a data section, in the order of their addresses: only such as Go writes are known. */
-function segmentsOf(bytes, from) {
+export function segmentsOf(bytes, from) {
   const r = reader(bytes, from);
   const segments = [];
   for (let left = r.unsigned(); left > 0; left--) {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import './messages.mjs';
 import { checkRewriting, rewrite } from './jumps.mjs';
 import { joined } from './segments.mjs';
+import { untraced } from './traces.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const gen = fileURLToPath(new URL('../gen/', import.meta.url));
@@ -30,10 +31,10 @@ const flags = {
   records: ['-gcflags=all=-l'],
   engine: [...small(...rules, ...search, 'math/...', 'slices'), '-tags=norecords'],
 };
-/** The module with direct jumps (docs/wasm.md); JUMPS=off leaves it as Go wrote it. */
+/** The module with direct jumps and without what traces need (docs/wasm.md); JUMPS=off leaves it as Go wrote it. */
 function directed(name, bytes) {
   if (process.env.JUMPS === 'off') return bytes;
-  const { module, share } = rewrite(bytes);
+  const { module, share } = rewrite(untraced(bytes));
   const warning = checkRewriting(name, share, version);
   if (warning) console.warn(warning);
   return module;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { joined } from '../../scripts/segments.mjs';
+import { untraced } from '../../scripts/traces.mjs';
 import { lazily } from './compile.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -44,6 +45,7 @@ describe('the programs of the workers', () => {
         ]),
       ),
     ).toThrow('overlap');
+    expect(() => untraced(plain)).toThrow('JUMPS=off');
   });
   it('are compiled once, whatever type the host sends, and fetched again after a failure', async () => {
     const told: number[] = [];

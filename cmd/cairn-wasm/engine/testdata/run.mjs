@@ -4,6 +4,8 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { kernel } from '../../../../nn/testdata/kernel.mjs';
 import { direct } from '../../../../web/scripts/jumps.mjs';
+import { joined } from '../../../../web/scripts/segments.mjs';
+import { untraced } from '../../../../web/scripts/traces.mjs';
 
 const [loader, program] = process.argv.slice(2);
 await import(loader);
@@ -22,7 +24,7 @@ globalThis.cairnEvent = (text) => {
 const go = new globalThis.Go();
 const vectors = kernel();
 go.importObject.kernel = vectors.imports;
-const { instance } = await WebAssembly.instantiate(direct(readFileSync(program)), go.importObject);
+const { instance } = await WebAssembly.instantiate(direct(untraced(joined(readFileSync(program)))), go.importObject);
 vectors.start(instance);
 go.run(instance);
 next();

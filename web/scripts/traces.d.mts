@@ -1,0 +1,1 @@
+export function untraced(module: Buffer): Buffer;
