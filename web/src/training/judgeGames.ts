@@ -5,11 +5,11 @@ import type { Thinker } from '../analysis/thinker.ts';
 import * as T from '../analysis/tree.ts';
 import { signed } from '../archive/accuracy.ts';
 import type { Archive } from '../archive/archive.ts';
-import { draftOfAnalysis, recordOf } from '../archive/archiver.ts';
+import { ANALYSES, analysisIn, draftOfAnalysis, recordOf } from '../archive/archiver.ts';
 import { analysisIdOf, type Entry } from '../archive/entry.ts';
+import { StorageKey } from '../device/storageKey.ts';
 import { prefs } from '../prefs.svelte.ts';
 import type { GameInfo, GameRecord, Rules, View } from '../rules/types.ts';
-import { isOpen } from './mistakes.ts';
 
 /** A game between the archive, from which it comes as a record, and the judgement. */
 class KeptGame implements JudgedGame {
@@ -44,7 +44,7 @@ class KeptGame implements JudgedGame {
 }
 
 export interface Work {
-  readonly archive: Pick<Archive, 'entry' | 'text' | 'put'>;
+  readonly archive: Pick<Archive, 'text' | 'put'>;
   readonly rules: Rules;
   readonly thinkers: readonly Thinker[];
   readonly signal: AbortSignal;
@@ -53,15 +53,22 @@ export interface Work {
 }
 
 /**
- * Judges a game of the archive, and keeps that as its analysis, unless somebody has begun one meanwhile; false where it was
- * broken off. Throws where no engine works, and a RulesError or UnreadableError where the game cannot be read.
+ * Judges a game of the archive, and keeps that as its analysis, beside what is written there; unless somebody has gone on with
+ * that meanwhile. False where it was broken off. Throws where no engine works, and a RulesError or UnreadableError where the
+ * game cannot be read.
  */
 export async function judgeGame(
   entry: Entry,
   { archive, rules, thinkers, signal, onprogress }: Work,
 ): Promise<boolean> {
+  const id = entry.kind === 'game' ? analysisIdOf(entry) : entry.id;
+  const here = new StorageKey(`${ANALYSES}.${id}`);
+  /** The analysis as it is now: the archive may not have yet what a page has saved. */
+  const now = async (): Promise<string | undefined> => here.read() ?? (await archive.text(id));
+  const before = await now();
+  const saved = before === undefined ? undefined : analysisIn(before);
   const named = (level: number): string => (level ? prefs.texts.t(`level.${level}.name`) : '');
-  const record = await recordOf(rules, (await archive.text(entry.id)) ?? '', named);
+  const record = saved?.record ?? (await recordOf(rules, (await archive.text(entry.id)) ?? '', named));
   const info = (await rules.games()).find((g) => g.id === record?.game);
   if (!record || !info) return true; // of another version: nothing can be said of it
   const tree = await T.fromRecord(record, async (from, moves) => (await rules.replay(info.id, from, moves)).plies);
@@ -71,9 +78,9 @@ export async function judgeGame(
     onprogress: (n, total) => onprogress(n / total),
   });
   if (found === null) return false;
-  const id = analysisIdOf(entry);
-  if (isOpen(entry) || (await archive.entry(id))) return true;
-  const draft = await draftOfAnalysis(rules, id, { record: game.record(), me: entry.me });
-  if (draft) await archive.put(draft);
+  const draft = await draftOfAnalysis(rules, id, { me: entry.me, ...saved, record: game.record() });
+  if (!draft || (await now()) !== before) return true;
+  if (here.read() !== null) here.write(draft.text); // a page that shows it sees that another window has gone on with it
+  await archive.put(draft);
   return true;
 }

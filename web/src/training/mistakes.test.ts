@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import english from '../../../internal/show/i18n/catalog/en.json';
 import { thinker } from '../analysis/thinker.ts';
-import { analysisText } from '../archive/archiver.ts';
+import { analysisIn, analysisText } from '../archive/archiver.ts';
 import { draft, entry, freshArchive } from '../archive/fixture.ts';
 import { cardId, mistakesOf, readTraining } from '../archive/trained.ts';
 import { type Asked, fake } from '../engine/fixture.ts';
@@ -71,34 +71,104 @@ const answer = async (a: Asked | undefined, move: string, score: number): Promis
 
 describe('games that nobody has analyzed', () => {
   const moves = Array.from({ length: 8 }, (_, i) => (i ? 'b2-c3' : 'a1-b2'));
-  it('are one’s own finished ones, of which there is no analysis anywhere', async () => {
+  const unjudged = { accuracy: undefined, plies: 8 };
+  it('are one’s own finished ones that were not judged, each once; those brought from elsewhere, too', async () => {
     const archive = freshArchive();
     for (const [id, more] of [
       ['own', {}],
-      ['analyzed', {}],
-      ['open', {}],
+      ['looked at', {}],
       ['under way', { over: false }],
       ['of two', { me: null }],
       ['judged', { accuracy: [1, 2] as const }],
     ] as const)
       await archive.put(draft(id, moves, { line: id, ...more }));
     await archive.put(draft('short', ['a1-b2'], { line: 'short' }));
-    await archive.put({ ...judged('analyzed.analyzed', [0], 0, 1, { accuracy: undefined, line: 'analyzed' }) });
-    localStorage.setItem('cairn.analysis.open.open', '{}');
-    expect((await unanalyzed(archive)).map((e) => e.id)).toEqual(['own']);
+    const eight = moves.map(() => 0);
+    await archive.put(judged('looked at.looked at', eight, 0, 1, { ...unjudged, line: 'looked at' }));
+    await archive.put(judged('brought', eight, 0, 1, unjudged));
+    await archive.put(judged('brought and judged', eight, 0, 1, { plies: 8 }));
+    await archive.put(judged('of others', eight, undefined, 1, { ...unjudged, me: null }));
+    await archive.put(judged('gone', eight, 0, 1, { ...unjudged, deleted: 1 }));
+    expect((await unanalyzed(archive)).map((e) => e.id).sort()).toEqual(['brought', 'looked at.looked at', 'own']);
+  });
+  /** Lets the engine answer until it is done: the third move gives much away. */
+  async function answered(done: Promise<boolean>, asked: readonly Asked[]): Promise<boolean> {
+    for (let i = 0, over = false; ; i++) {
+      over = await Promise.race([
+        done.then(() => true),
+        vi.waitFor(() => expect(asked.length).toBeGreaterThan(i)).then(() => false),
+      ]);
+      if (over) return done;
+      const { q } = asked[i] as Asked;
+      const played = q.position === '' ? 'a1-b2' : 'b2-c3';
+      const wrong = q.position === '/a1-b2/b2-c3';
+      if (q.only) await answer(asked[i], q.only[0] ?? '', -3000);
+      else await answer(asked[i], wrong ? 'a1-b2' : played, 300);
+    }
+  }
+  it('are judged where they are, where they were brought: comments and variations stay', async () => {
+    for (const open of [false, true]) {
+      localStorage.clear();
+      const archive = freshArchive();
+      const { rules } = toyRules();
+      const record = {
+        ...{
+          game: 'toy',
+          start: '',
+          result: 'first' as const,
+          first: 'Anna',
+          second: 'Ben',
+          note: { comment: 'A final.' },
+        },
+        tags: [{ name: 'Event', value: 'Open' }],
+        moves: moves.map((text, i) => ({
+          text,
+          ...(i === 2
+            ? { note: { comment: 'I was in a hurry.' }, variations: [{ moves: [{ text: 'R,b2-c3' }] }] }
+            : {}),
+        })),
+      };
+      const kept = judged('brought', [0], 0, 1, unjudged);
+      const text = analysisText({ record, me: 1, study: 'club' });
+      await archive.put({ ...kept, text });
+      // What a page has open is saved by it, and it sees then that there is something newer.
+      if (open) localStorage.setItem('cairn.analysis.brought', text);
+      const { engine, asked } = fake();
+      const done = judgeGame(kept.entry, {
+        ...{ archive, rules, thinkers: [thinker(() => {}, engine)], signal: new AbortController().signal },
+        onprogress: () => {},
+      });
+      expect(await answered(done, asked)).toBe(true);
+      const now = (await archive.text('brought')) ?? '';
+      expect(localStorage.getItem('cairn.analysis.brought')).toBe(open ? now : null);
+      const { me, study, record: after } = analysisIn(now);
+      expect([me, study, after.note, after.first, after.tags?.[0]]).toEqual([
+        1,
+        'club',
+        record.note,
+        'Anna',
+        record.tags[0],
+      ]);
+      const third = after.moves[2];
+      expect([third?.nags, third?.note?.comment]).toEqual([[4], 'I was in a hurry.']);
+      expect(third?.variations?.map((v) => v.moves[0]?.text)).toEqual(['R,b2-c3', 'a1-b2']);
+      expect((await archive.entries()).map((e) => [e.id, !!e.accuracy])).toEqual([['brought', true]]);
+      expect(await unanalyzed(archive)).toEqual([]);
+    }
   });
   it('are left alone where somebody has begun an analysis while they were judged', async () => {
     const archive = freshArchive();
     const { rules } = toyRules();
     const game = draft('own', moves, { line: 'own' });
     await archive.put(game);
-    await archive.put(judged('own.own', [0], 0));
-    const before = await archive.text('own.own');
     const { engine, asked } = fake();
     const done = judgeGame(game.entry, {
       ...{ archive, rules, thinkers: [thinker(() => {}, engine)], signal: new AbortController().signal },
       onprogress: () => {},
     });
+    await vi.waitFor(() => expect(asked.length).toBe(1));
+    await archive.put(judged('own.own', [0], 0));
+    const before = await archive.text('own.own');
     for (let i = 0; i < 8; i++) {
       await vi.waitFor(() => expect(asked.length).toBeGreaterThan(i));
       await answer(asked[i], asked[i]?.q.position === '' ? 'a1-b2' : 'b2-c3', 300);
@@ -117,20 +187,7 @@ describe('games that nobody has analyzed', () => {
       ...{ archive, rules, thinkers: [thinker(() => {}, engine)], signal: new AbortController().signal },
       onprogress: (share) => shares.push(share),
     });
-    // The engine would play the same each time; the third move gives much away.
-    for (let i = 0, over = false; !over; i++) {
-      over = await Promise.race([
-        done.then(() => true),
-        vi.waitFor(() => expect(asked.length).toBeGreaterThan(i)).then(() => false),
-      ]);
-      if (over) break;
-      const { q } = asked[i] as Asked;
-      const played = q.position === '' ? 'a1-b2' : 'b2-c3';
-      const wrong = q.position === '/a1-b2/b2-c3';
-      if (q.only) await answer(asked[i], q.only[0] ?? '', -3000);
-      else await answer(asked[i], wrong ? 'a1-b2' : played, 300);
-    }
-    expect(await done).toBe(true);
+    expect(await answered(done, asked)).toBe(true);
     expect(shares.at(-1)).toBe(1);
     const found = await ownMistakes(archive, rules);
     expect(found.map((m) => [m.analysis, m.at, m.ply.move])).toEqual([['own.own', 2, 'b2-c3']]);

@@ -3,10 +3,9 @@
 
 import { isMistake, type Mark, markOf } from '../analysis/value.ts';
 import type { Archive } from '../archive/archive.ts';
-import { ANALYSES, analysisIn, type SavedAnalysis } from '../archive/archiver.ts';
+import { analysisIn, type SavedAnalysis } from '../archive/archiver.ts';
 import { analysisIdOf, type Entry, hash } from '../archive/entry.ts';
 import { type Card, cardId, mistakesOf } from '../archive/trained.ts';
-import { StorageKey } from '../device/storageKey.ts';
 import { type Ply, type Rules, RulesError } from '../rules/types.ts';
 
 export interface Mistake {
@@ -74,17 +73,17 @@ export function toLookAt(all: readonly Mistake[], cards: readonly Card[], now: n
   return [...back, ...all.filter((m) => due(m) === Number.POSITIVE_INFINITY)];
 }
 
-/** Reports whether a page has an analysis of the game, whether it was put into the archive or not. */
-export const isOpen = (game: Entry): boolean => new StorageKey(`${ANALYSES}.${analysisIdOf(game)}`).read() !== null;
-
 /** A game that was broken off at once says nothing about its players. */
 const LEAST = 8;
-/** The finished games of one's own that nobody has analyzed yet, the latest first. An analysis that was begun is its person's to go on with. */
+/**
+ * The finished games of one's own that were not judged yet, the latest first. One that was brought from elsewhere, or was
+ * looked at, is an analysis.
+ */
 export async function unanalyzed(archive: Pick<Archive, 'entries'>): Promise<readonly Entry[]> {
   const entries = await archive.entries();
   const begun = new Set(entries.flatMap((e) => (e.kind === 'analysis' ? [e.id] : [])));
   return entries.filter((e) => {
-    if (e.kind !== 'game' || !e.over || e.me === null || e.accuracy || e.deleted !== undefined) return false;
-    return e.plies >= LEAST && !begun.has(analysisIdOf(e)) && !isOpen(e);
+    if (!e.over || e.me === null || e.accuracy || e.deleted !== undefined) return false;
+    return e.plies >= LEAST && (e.kind === 'analysis' || !begun.has(analysisIdOf(e)));
   });
 }
