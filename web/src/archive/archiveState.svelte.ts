@@ -7,7 +7,7 @@ import { type Archiver, DEVICE } from './archiver.ts';
 import { asOne } from './asOne.ts';
 import { analysisIdOf, type Entry, type Shape } from './entry.ts';
 import { readSavedGame } from './savedGame.ts';
-import { everything, found, foundStudies, indexed, opponents, type Query } from './search.ts';
+import { everything, found, foundStudies, indexed, isGame, opponents, type Query } from './search.ts';
 import { statistics } from './statistics.ts';
 import type { Step } from './step.ts';
 import type { Study } from './study.ts';
@@ -86,7 +86,7 @@ export class ArchiveState {
       }
       all++;
       if (e.kind === 'analysis' || analyzed.has(e.id)) analyses++;
-      if (e.kind === 'game') games.set(e.game, (games.get(e.game) ?? 0) + 1);
+      if (isGame(e)) games.set(e.game, (games.get(e.game) ?? 0) + 1);
     }
     deleted += this.studies.filter((s) => s.deleted !== undefined).length;
     return { all, analyses, deleted, games: [...games].sort((a, b) => b[1] - a[1]) };

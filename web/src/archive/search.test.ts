@@ -48,6 +48,15 @@ describe('a search', () => {
     ]);
     expect([search({ days: 7 }), search({ days: 30, game: 'dvonn' })]).toEqual(['won lost', 'moss']);
   });
+  it('finds a game of one’s own that was brought from elsewhere among games and analyses', () => {
+    const brought = { kind: 'analysis', game: 'dvonn', me: 1, names: ['Anna', 'Ben'], levels: [0, 0] } as const;
+    const own = indexed([entry('brought', brought), entry('cut', { ...brought, over: false, outcome: 'ongoing' })], t);
+    const ids = (q: Partial<Query>) => found(own, { ...everything, ...q }, NOW).map((i) => i.entry.id);
+    expect([ids({ game: 'dvonn' }), ids({ game: 'analysis' })]).toEqual(
+      [own, own].map((l) => l.map((i) => i.entry.id)),
+    );
+    expect([ids({ result: 'lost' }), ids({ result: 'won' }), ids({ result: 'open' })]).toEqual([['brought'], [], []]);
+  });
   it('goes by words: names, levels, games, dates, without accents', () => {
     expect([search({ words: 'lukasz' }), search({ words: 'ŁUKASZ' })]).toEqual(['moss', 'moss']);
     expect([search({ words: 'MOSS' }), search({ words: 'forest' }), search({ words: 'dvonn wren' })]).toEqual([

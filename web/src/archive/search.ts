@@ -29,6 +29,9 @@ export function resultOf({ over, outcome, me }: Pick<Entry, 'over' | 'outcome' |
   return (outcome === 'first') === (me === 0) ? 'won' : 'lost';
 }
 
+/** Whether it was played, and is no study of anything else: an analysis is a game where it is one of one's own. */
+export const isGame = ({ kind, me }: Pick<Entry, 'kind' | 'me'>): boolean => kind === 'game' || me !== null;
+
 /** The level played against, 0 for a person. */
 export const levelOf = ({ me, levels }: Pick<Entry, 'me' | 'levels'>): number =>
   me === null ? 0 : (levels[1 - me] as number);
@@ -110,7 +113,7 @@ export function indexed(
         words ??= wordsOf(entry);
         return words;
       },
-      result: resultOf(entry),
+      result: entry.over || entry.kind === 'game' ? resultOf(entry) : 'none', // nobody plays on in an analysis
       opponent: opponentOf(entry),
       analyzed: entry.kind === 'analysis' || analyzed.has(entry.id),
     };
@@ -124,10 +127,9 @@ export function found(all: readonly Indexed[], q: Query, now: number): readonly 
   return all.filter((one) => {
     const { entry, result, opponent } = one;
     if ((entry.deleted !== undefined) !== (q.result === 'deleted')) return false;
-    if (q.game === 'analysis' ? !one.analyzed : q.game && (entry.game !== q.game || entry.kind !== 'game'))
-      return false;
+    if (q.game === 'analysis' ? !one.analyzed : q.game && (entry.game !== q.game || !isGame(entry))) return false;
     if (q.opponent && q.opponent !== opponent) return false;
-    if (q.result && q.result !== 'deleted' && (entry.kind !== 'game' || q.result !== result)) return false;
+    if (q.result && q.result !== 'deleted' && (!isGame(entry) || q.result !== result)) return false;
     if (entry.changed < since) return false;
     return words.every((w) => one.words.includes(w));
   });
