@@ -7,6 +7,7 @@ import {
   test as base,
   click,
   counts,
+  everyLanguage,
   full,
   inSizes,
   languages,
@@ -1110,3 +1111,36 @@ for (const at of [`analysis/${position}`, `editor/${position}`, 'analysis/?g=dvo
     }
   });
 }
+
+test('the tabs, and what the line of the site says, keep one line in every language', async ({ open }) => {
+  const note = { comment: 'Why not?' };
+  const record = { game: 'dvonn', start: layouts.dvonn, result: 'ongoing', note, moves: [] };
+  for (const lang of everyLanguage) {
+    const storage = { 'cairn.prefs': { lang }, 'cairn.analysis': ['one'], 'cairn.analysis.one': { record } };
+    const { page } = await open(`${site.url}analysis/`, { storage });
+    await page.locator('.tools .n').waitFor();
+    for (const [width, height] of [
+      [320, 640],
+      [360, 740],
+      [390, 844],
+      [640, 360],
+      [900, 700],
+      [1280, 720],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await soon(async () => {
+        const faults = await page.evaluate(() => {
+          const tabs = [...document.querySelectorAll('.tools [role=tab]')];
+          const words = tabs.map((tab) => tab.querySelector('span'));
+          const cut = [...words, document.querySelector('header .note')].filter(
+            (e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth,
+          );
+          const tall = [...words, document.querySelector('header .note')].filter((e) => e.offsetHeight > 30);
+          const lines = new Set(tabs.map((tab) => tab.offsetTop)).size;
+          return [lines, ...[...cut, ...tall].map((e) => e.textContent)];
+        });
+        assert.deepEqual(faults, [1], `${lang} ${width}x${height}`);
+      });
+    }
+  }
+});
