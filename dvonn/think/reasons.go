@@ -115,7 +115,7 @@ func (e *explanation) tellPlacing() {
 	if friends > 1 {
 		e.add(35, "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
 	}
-	if d := second(e.to, e.pos.Dvonn()); d > 1 && d < distances-1 {
+	if d := second(e.to, e.pos.Dvonn()); d > 1 && d <= 4 {
 		r := e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d))
 		r.Rank, r.Plain = -d, d <= 3
 	}

@@ -414,10 +414,13 @@ func (e *explanation) tellJoker() {
 	}
 }
 
-// tellReserved tells of claims that are kept for later, of a move of which nothing else can be seen.
+// tellReserved tells of a neutral stack and a claim that is not made yet, of a move of which nothing else
+// can be seen.
 func (e *explanation) tellReserved() {
-	if _, claims := lyngk.Claim(e.move); !claims && e.after.Claimable(e.us) != 0 {
-		e.add(2, "lyngk.reserves", "keeps the mover's claims for later, {n} of them", nil, "n", strconv.Itoa(e.after.ClaimsLeft(e.us)))
+	top := e.after.Top(e.to)
+	if _, claims := lyngk.Claim(e.move); !claims && e.after.Claimable(e.us) != 0 && e.after.Neutral().Has(top) {
+		e.add(2, "lyngk.reserves", "makes no claim yet: the stack of {n} on {spot} stays neutral until {color} is claimed", []game.Spot{e.to},
+			"n", strconv.Itoa(e.height), "spot", e.name(e.to), "color", top.String())
 	}
 }
 

@@ -317,7 +317,8 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 		return spot == to && after.Height(to) == n && after.Neutral().Has(after.Top(to)) && !lands(to) && !moves
 	case "lyngk.reserves":
 		_, claims := lyngk.Claim(mv)
-		return !claims && len(after.MayClaim(us)) > 0 && n == 2-len(p.Claims(us))
+		taken := slices.ContainsFunc(slices.Concat(p.Claims(us), p.Claims(them)), func(c game.Piece) bool { return p.Game().(lyngk.Game).ColorName(c) == r.Args["color"] })
+		return !claims && len(after.MayClaim(us)) > 0 && spot == to && after.Height(to) == n && after.Top(to).String() == r.Args["color"] && !taken
 	case "lyngk.idles":
 		return !after.HasMove() && !p.WithSide(them).HasMove() && after.Outcome() == game.Ongoing
 	case "lyngk.saves":

@@ -54,7 +54,7 @@ func passedBy(pos game.Position, r *engine.Result, x *engine.Explanation) (why e
 		why = engine.NewReason("waits_lost", "avoids {move}, which would complete a stack at once but lose", nil, "move", move)
 	case x.Keeps && (!r.Proved || len(x.Reasons) < 2):
 		return engine.NewReason("waits_safely", "lets {move} wait: a stack can be completed a turn later too, whatever the opponent does", nil, "move", move), true
-	case loss >= leastLoss && !r.Proved: // beside a certain result an estimate says nothing
+	case loss >= leastLoss && !r.Proved && len(x.Reasons) < 2: // beside a certain result, or two facts, an estimate says nothing
 		why = engine.NewReason("waits", "keeps {loss}% more of the chance to win than completing a stack at once with {move}", nil,
 			"move", move, "loss", strconv.Itoa(loss))
 	default:

@@ -36,7 +36,7 @@ func TestPassedBy(t *testing.T) {
 		{"completing loses", "./G,.,KBGI,K/B,J,.,.,.,K,B/.,.,.,.,.,JBK/R,IB,.,BGR,.,.,./KGB,.,.,IKR,.,IRG/.,RIBG,.,.,.,RKGI,./JKR,.,RG,I/I 2 BR:G 0:0", "waits_lost"},
 		{"only one wins", "JBK/.,.,IBR,./.,.,.,BIR,GIBR,.,./.,J,.,.,.,RI/.,.,.,RIKB,.,KI,./.,BRKG,.,.,.,./G,GKR,KB,.,.,.,IJK/G,IRGB,GK,./G 1 R:BG 0:0", engine.OnlyWins},
 		{"completing can wait", "K/K,.,.,./.,G,J,KBR,.,IB,J/K,.,.,GB,IRB,I/.,.,BRGI,.,IG,G,I/.,.,.,BRIG,GR,B/J,GR,.,.,K,R,./K,.,RBI,K/K 2 IR:BG 0:0", "waits_safely"},
-		{"completing costs", "./.,B,KR,J/R,KI,I,.,GI,B,G/.,.,IBG,.,B,./J,.,I,IB,.,JK,R/R,K,.,RBK,GIBR,G/G,R,.,.,RIB,.,G/G,K,.,K/K 1 RG:BK 0:0", "waits"},
+		{"completing costs", "J/GI,I,JK,./K,K,.,R,J,BIRK,R/I,G,R,.,.,GB/.,BG,K,I,.,.,IGB/BK,R,.,.,KRI,./I,.,R,G,BK,.,G/B,GB,.,R/. 1 B:GK 0:0", "waits"},
 		{"completing is played", "./.,B,.,./.,.,.,IG,.,.,./.,IG,.,.,.,./K,BI,.,KR,.,.,./BRK,G,.,.,.,J/G,.,.,.,KIR,G,G/RBK,JIB,.,R/. 1 BR:IK 2:1", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
