@@ -107,7 +107,7 @@ func (e *explanation) tellPlacing() {
 	foes, friends := bits.OnesCount64(near&e.pos.Owned(e.them)), bits.OnesCount64(near&e.pos.Owned(e.us))
 	hitters, guards := near&edge&e.pos.Owned(e.them), bits.OnesCount64(near&edge&e.pos.Owned(e.us))
 	if onEdge && foes > 1 {
-		e.add(45, "dvonn.aims", "can move at once onto {n} of the opponent's pieces", spots, "n", strconv.Itoa(foes)).Rank = foes
+		e.add(45, "dvonn.aims", "attacks {n} of the opponent's pieces from the start", spots, "n", strconv.Itoa(foes)).Rank = foes
 	}
 	if guards > 1 && hitters == 0 {
 		e.add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move from the start, and to no such piece of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
@@ -196,7 +196,7 @@ func (e *explanation) tellTaken() {
 	case !e.safe(e.to):
 		e.add(12, "dvonn.trades", "takes a stack of {n} on {spot}, which can be taken back", spots, args...).Rank = n
 	case n == 1 && e.pos.Mobile(e.them)&e.to.Bit() != 0:
-		e.add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved", spots, "spot", e.name(e.to))
+		e.add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved and cannot be taken back at once", spots, "spot", e.name(e.to))
 	default:
 		e.add(weight(23, 70), "dvonn.takes", "takes a stack of {n} on {spot}, which cannot be taken back at once", spots, args...).Rank = n
 	}
