@@ -15,6 +15,7 @@ import (
 // hintCount counts hints by what they say.
 type hintCount struct {
 	hints, reason, result, bare int
+	line, shared                int // those of which all reasons compare lines, or are shared with many moves
 	told, beside                int // reasons
 }
 
@@ -46,7 +47,7 @@ func TestHints(t *testing.T) {
 					fmt.Println("   ", why.Kind, why)
 				}
 			}
-			facts, result, beside := 0, false, 0
+			facts, lines, shared, result, beside := 0, 0, 0, false, 0
 			for _, why := range x.Reasons {
 				keys[why.Key]++
 				if why.Kind == engine.OfResult {
@@ -54,6 +55,11 @@ func TestHints(t *testing.T) {
 					continue
 				}
 				facts++
+				if why.Kind == engine.OfLine {
+					lines++
+				} else if why.Weight < 0 {
+					shared++
+				}
 				if n, _ := strconv.Atoi(why.Args["plies"]); n > len(r.PV) {
 					t.Errorf("%s: %v, of the line only %d moves are known", h.pos, why, len(r.PV))
 				}
@@ -74,6 +80,12 @@ func TestHints(t *testing.T) {
 				switch {
 				case facts > 0:
 					c.reason++
+					switch facts {
+					case lines:
+						c.line++
+					case shared:
+						c.shared++
+					}
 				case result:
 					c.result++
 				default:
@@ -85,8 +97,8 @@ func TestHints(t *testing.T) {
 			for _, name := range []string{"placing", "early", "middle", "late", "all"} {
 				if c := counts[name]; c != nil {
 					percent := func(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
-					fmt.Printf("%-14s %-8s %3d hints: reason %3.0f%%, result only %2.0f%%, bare line %2.0f%%; %3d reasons, %2.0f%% beside the point\n", g.ID(), name,
-						c.hints, percent(c.reason, c.hints), percent(c.result, c.hints), percent(c.bare, c.hints), c.told, percent(c.beside, c.told))
+					fmt.Printf("%-14s %-8s %3d hints: reason %3.0f%% (shared %2.0f%%, a line only %2.0f%%), result only %2.0f%%, bare line %2.0f%%; %3d reasons, %2.0f%% beside the point\n", g.ID(), name,
+						c.hints, percent(c.reason, c.hints), percent(c.shared, c.hints), percent(c.line, c.hints), percent(c.result, c.hints), percent(c.bare, c.hints), c.told, percent(c.beside, c.told))
 				}
 			}
 			fmt.Println(keys, bad)
@@ -142,7 +154,7 @@ func hintPositions(t *testing.T, g game.Game, want int) (list []hintPosition) {
 // besideThePoint reports whether a reason for m, true as it is, says nothing that counts: what was
 // averted is possible all the same, what was taken is taken back at once, the opponent has few stacks and
 // the mover fewer. Of a third of all moves it must not be true either, or of one of the next best, which
-// package engine sees to.
+// package engine sees to; plain reasons, which follow behind, are counted as shared.
 func besideThePoint(p game.Position, m game.Move, why engine.Reason) bool {
 	after := p.Copy()
 	after.PlayUnchecked(m)

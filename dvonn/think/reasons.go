@@ -107,12 +107,12 @@ func (e *explanation) tellPlacing() {
 	foes, friends := bits.OnesCount64(near&e.pos.Owned(e.them)), bits.OnesCount64(near&e.pos.Owned(e.us))
 	hitters, guards := near&edge&e.pos.Owned(e.them), bits.OnesCount64(near&edge&e.pos.Owned(e.us))
 	if onEdge && foes > 1 {
-		e.add(45, "dvonn.aims", "attacks {n} of the opponent's pieces from the start", spots, "n", strconv.Itoa(foes)).Rank = foes
+		e.add(45, "dvonn.aims", "attacks {n} of the opponent's pieces", spots, "n", strconv.Itoa(foes)).Rank = foes
 	}
 	if guards > 1 && hitters == 0 {
 		e.add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move from the start, and to no such piece of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
 	}
-	if friends > 1 {
+	if friends > 0 {
 		e.add(35, "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
 	}
 	if d := second(e.to, e.pos.Dvonn()); d > 1 && d <= 4 {

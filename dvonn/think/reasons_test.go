@@ -102,7 +102,7 @@ func reasonHolds(t *testing.T, p *dvonn.Position, mv game.Move, r engine.Reason)
 	case "dvonn.aims":
 		return open(to) && beside(to, p.Owned(them)) == n && n > 0
 	case "dvonn.friends":
-		return beside(to, p.Owned(us)) == n && n > 1
+		return beside(to, p.Owned(us)) == n && n > 0
 	case "dvonn.guarded":
 		return beside(to, p.Owned(us)&dvonn.Edge()) == n && n > 0 && beside(to, p.Owned(them)&dvonn.Edge()) == 0
 	case "dvonn.between":
