@@ -625,7 +625,9 @@ test('blindfold: no piece is seen or told, moves are, and at the end everything 
 });
 
 test('where the system chooses the colors, whose turn it is and which move is shown can be seen', async ({ table }) => {
-  const { page } = await table({ forcedColors: 'active' }, 'lyngk', layouts.lyngk, { levels: [0, 0] });
+  // The ground is the system's, whatever theme was chosen here.
+  const dark = { forcedColors: 'active', colorScheme: 'dark' };
+  const { page } = await table(dark, 'lyngk', layouts.lyngk, { levels: [0, 0] }, { theme: 'light' });
   const look = (locator, what) => locator.evaluate((e, what) => getComputedStyle(e)[what], what);
   await click(page, 'e4', 'e5');
   await page.locator('ol [data-ply]').first().waitFor();
@@ -642,5 +644,13 @@ test('where the system chooses the colors, whose turn it is and which move is sh
     'one name is underlined',
   );
   const move = page.locator('ol [aria-current]');
-  assert.notEqual(await look(move, 'backgroundColor'), await look(page.locator('.list'), 'backgroundColor'));
+  const [white, black] = ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'];
+  assert.equal(await look(page.locator('body'), 'backgroundColor'), black);
+  assert.deepEqual([await look(move, 'backgroundColor'), await look(move, 'color')], [white, black]);
+  for (const what of [far.locator('.name'), near.locator('.name'), page.locator('header [aria-current]')])
+    assert.equal(await look(what, 'color'), white);
+  const stacks = page.getByRole('button', { name: 'Stacks', exact: true });
+  assert.equal(await look(stacks, 'boxShadow'), 'none');
+  await stacks.click();
+  assert.match(await look(stacks, 'boxShadow'), /inset/);
 });
