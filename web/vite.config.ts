@@ -33,7 +33,7 @@ const heads = (order: 'pre' | 'post', tags: (root: string) => HtmlTagDescriptor[
 /** The pages that need the rules in any case. What is asked for and then not used, the browser complains about. */
 const PLAYING: readonly string[] = ['analysis', 'editor', 'learn', 'rules', 'friend', 'lobby', 'table', 'training'];
 
-/** The rules are on their way as soon as the head of such a page has come, behind all that shows it. */
+/** The program with the rules is on its way as soon as the head of such a page has come, behind all that shows it. */
 function early(): Plugin {
   return {
     name: 'cairn-early',
@@ -45,7 +45,8 @@ function early(): Plugin {
           .split(sep)
           .join('/');
         if (!PLAYING.includes(place)) return html;
-        const rules = Object.keys(bundle ?? {}).find((file) => /\/rules-[^/]*\.wasm$/.test(file));
+        const program = place === 'analysis' ? 'engine-' : 'rules-';
+        const rules = Object.keys(bundle ?? {}).find((file) => file.endsWith('.wasm') && file.includes(`/${program}`));
         if (!rules) throw new Error('the program of the rules is not in the bundle');
         const attrs = { rel: 'preload', as: 'fetch', crossorigin: '', fetchpriority: 'low', href: `../${rules}` };
         return { html, tags: [{ tag: 'link', attrs, injectTo: 'head' as const }] };

@@ -854,7 +854,9 @@ test('an engine that cannot be loaded is told once, and is there when it can be'
   const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`, {
     allow: /Failed to load resource/,
   });
-  const program = '**/engine*.wasm';
+  // The program is there already, with the rules in it; what a worker begins with is not.
+  await page.waitForSelector('[role=grid] .take');
+  const program = '**/assets/worker-*.js';
   await page.route(program, (r) => r.abort());
   await page.keyboard.press('l');
   await says(page.locator('.engine .note'), /didn’t start/);

@@ -27,13 +27,27 @@ test('the first load is below 2 MB and needs no engine', async ({ browser }) => 
   assert.ok(sum > 100_000 && sum < 2_000_000, `${sum} bytes`);
 });
 
-test('a page that plays asks for the rules in its head, and once', async ({ open }) => {
-  const asked = [];
-  const note = (r) => /rules[^/]*\.wasm$/.test(r.url()) && asked.push(r.url());
-  const { page } = await open(`${site.url}learn/#lyngk/build/twice`, { prepare: (p) => p.on('request', note) });
-  await page.locator('.step .cell.take').first().waitFor();
-  const early = await page.locator('head link[rel=preload][as=fetch]').evaluate((link) => link.href);
-  assert.deepEqual(asked, [early]);
+test('a page asks for the one program that it needs in its head, and once', async ({ open }) => {
+  for (const [path, name, use] of [
+    ['learn/#lyngk/build/twice', 'rules', (page) => page.locator('.step .cell.take').first().waitFor()],
+    // The rules and the engine start from the same one.
+    [
+      'analysis/',
+      'engine',
+      async (page) => {
+        await page.getByRole('switch', { name: 'Engine' }).click();
+        await page.waitForSelector('.engine .lines li');
+      },
+    ],
+  ]) {
+    const asked = [];
+    const note = (r) => /\.wasm$/.test(r.url()) && asked.push(r.url());
+    const { page } = await open(`${site.url}${path}`, { prepare: (p) => p.on('request', note) });
+    await use(page);
+    const early = await page.locator('head link[rel=preload][as=fetch]').evaluate((link) => link.href);
+    assert.match(early, new RegExp(`/${name}-`));
+    assert.deepEqual(asked, [early]);
+  }
 });
 
 test('what is stored is told as it is: with tables of people on the server too, in a folder of files in the browser alone', async ({

@@ -12,7 +12,7 @@ const STARTS = 8;
 mkdirSync(gen, { recursive: true });
 
 const program = join(root, 'build', 'tools', process.platform === 'win32' ? 'rules.exe' : 'rules');
-execFileSync('go', ['build', '-trimpath', '-o', program, './cmd/cairn-wasm/rules'], { cwd: root, stdio: 'inherit' });
+execFileSync('go', ['build', '-trimpath', '-o', program, './cmd/cairn-wasm/play'], { cwd: root, stdio: 'inherit' });
 /** The answers to questions, in their order. */
 function ask(questions) {
   const input = questions.map((q) => `${JSON.stringify(q)}\n`).join('');
@@ -36,8 +36,8 @@ const seeds = Array.from({ length: STARTS }, (_, i) => `${i + 1}`);
 const starts = {};
 for (const { id, full } of games) starts[id] = ask(seeds.map((seed) => ({ op: 'start', game: id, seed, full })));
 
-const wasm = join(gen, 'rules.wasm');
-const sizes = { rules: existsSync(wasm) ? statSync(wasm).size : 1 };
+const sizeOf = (wasm) => (existsSync(wasm) ? statSync(wasm).size : 1);
+const sizes = { rules: sizeOf(join(gen, 'rules.wasm')), engine: sizeOf(join(gen, 'engine.wasm')) };
 
 /** A ply of these games at which there is much to see. */
 const BEST = 12;

@@ -51,14 +51,19 @@ async function browsed(browser, url, position, nodes) {
     const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
     return new Map(processInfo.map((p) => [p.id, p.type === 'renderer' ? p.cpuTime : 0]));
   };
-  const worker = readdirSync(join(dist, 'assets')).find(
-    (f) => /^worker-.*\.js$/.test(f) && /engine-[\w-]+\.wasm/.test(readFileSync(join(dist, 'assets', f), 'utf8')),
+  const files = readdirSync(join(dist, 'assets'));
+  const program = files.find((f) => /^engine-[\w-]+\.wasm$/.test(f));
+  const worker = files.find(
+    (f) => /^worker-.*\.js$/.test(f) && readFileSync(join(dist, 'assets', f), 'utf8').includes('cairnEngine'),
   );
   const ask = (budget) =>
     page.evaluate(
-      ([address, question]) =>
-        new Promise((done, fail) => {
-          globalThis.engine ??= new Worker(address, { type: 'module' });
+      async ([address, program, question]) => {
+        if (!globalThis.engine) {
+          globalThis.engine = new Worker(address, { type: 'module' });
+          globalThis.engine.postMessage({ program: await WebAssembly.compileStreaming(fetch(program)) });
+        }
+        return new Promise((done, fail) => {
           globalThis.engine.onerror = (e) => fail(new Error(e.message));
           globalThis.engine.onmessage = ({ data }) => {
             const e = JSON.parse(data);
@@ -67,8 +72,9 @@ async function browsed(browser, url, position, nodes) {
           };
           globalThis.engine.postMessage('{"op":"forget"}');
           globalThis.engine.postMessage(JSON.stringify(question));
-        }),
-      [`${url}assets/${worker}`, search(position, budget)],
+        });
+      },
+      [`${url}assets/${worker}`, `${url}assets/${program}`, search(position, budget)],
     );
   // A browser makes a program faster while it runs; the first search is for that.
   await ask(nodes / 4);

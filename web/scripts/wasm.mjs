@@ -25,11 +25,14 @@ copyFileSync(join(goroot, 'lib', 'wasm', 'wasm_exec.js'), join(gen, 'wasm_exec.j
  */
 const small = (...hot) => ['-gcflags=all=-l', '-gcflags=internal/runtime/...=', ...hot.map((p) => `-gcflags=${p}=`)];
 const rules = ['lyngk', 'dvonn', 'game'].map((p) => `cairn.example/${p}`);
+const json = ['cairn.example/cmd/cairn-wasm/smalljson'];
 const search = ['lyngk/think', 'dvonn/think', 'engine', 'nn'].map((p) => `cairn.example/${p}`);
+/** The program of the rules alone is the command play. */
+const commands = { rules: 'play' };
 const flags = {
-  rules: [...small(...rules, 'cairn.example/cmd/cairn-wasm/smalljson'), '-tags=norecords'],
+  rules: [...small(...rules, ...json), '-tags=norecords'],
   records: ['-gcflags=all=-l'],
-  engine: [...small(...rules, ...search, 'math/...', 'slices'), '-tags=norecords'],
+  engine: [...small(...rules, ...search, 'math/...', 'slices', ...json), '-tags=norecords'],
 };
 /** The module with direct jumps and without what traces need (docs/wasm.md); JUMPS=off leaves it as Go wrote it. */
 function directed(name, bytes) {
@@ -43,11 +46,15 @@ function directed(name, bytes) {
 for (const [part, extra] of Object.entries(flags)) {
   // Go does not build a program again that is up to date, so the rewritten one has a file of its own.
   const plain = join(gen, `${part}.plain.wasm`);
-  execFileSync('go', ['build', '-trimpath', '-ldflags=-s -w', ...extra, '-o', plain, `./cmd/cairn-wasm/${part}`], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' },
-  });
+  execFileSync(
+    'go',
+    ['build', '-trimpath', '-ldflags=-s -w', ...extra, '-o', plain, `./cmd/cairn-wasm/${commands[part] ?? part}`],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' },
+    },
+  );
   const module = directed(`${part}.wasm`, joined(readFileSync(plain)));
   writeFileSync(join(gen, `${part}.wasm`), module);
   console.log(`${part}.wasm ${module.length} bytes`);

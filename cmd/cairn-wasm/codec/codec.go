@@ -12,15 +12,6 @@ import (
 
 var errAnswer = errors.New("no answer of that type")
 
-// ReadQuestion reads a question.
-func ReadQuestion(text string, v *message.Question) error {
-	p := smalljson.NewParser(text)
-	if err := readQuestion(p, v); err != nil {
-		return err
-	}
-	return p.End()
-}
-
 // AppendAnswer appends the JSON of an answer or a refusal to b; the error says that it is of another type.
 func AppendAnswer(b []byte, answer any) ([]byte, error) {
 	w := &smalljson.Writer{B: b}
@@ -1237,6 +1228,15 @@ func writeAccuracy(w *smalljson.Writer, v *message.Accuracy) {
 	w.Close('}')
 }
 
+// ReadQuestion reads a question.
+func ReadQuestion(text string, v *message.Question) error {
+	p := smalljson.NewParser(text)
+	if err := readQuestion(p, v); err != nil {
+		return err
+	}
+	return p.End()
+}
+
 func readQuestion(p *smalljson.Parser, v *message.Question) error {
 	return p.Object(func(name string) error {
 		switch name {
@@ -1623,15 +1623,6 @@ func readJudgedMove(p *smalljson.Parser, v *message.JudgedMove) error {
 		}
 		return p.Skip()
 	})
-}
-
-// ReadFileQuestion reads a question.
-func ReadFileQuestion(text string, v *message.FileQuestion) error {
-	p := smalljson.NewParser(text)
-	if err := readFileQuestion(p, v); err != nil {
-		return err
-	}
-	return p.End()
 }
 
 // AppendFileAnswer appends the JSON of an answer or a refusal to b; the error says that it is of another type.
@@ -2157,6 +2148,15 @@ func writeVisit(w *smalljson.Writer, v *message.Visit) {
 	w.Close('}')
 }
 
+// ReadFileQuestion reads a question.
+func ReadFileQuestion(text string, v *message.FileQuestion) error {
+	p := smalljson.NewParser(text)
+	if err := readFileQuestion(p, v); err != nil {
+		return err
+	}
+	return p.End()
+}
+
 func readFileQuestion(p *smalljson.Parser, v *message.FileQuestion) error {
 	return p.Object(func(name string) error {
 		switch name {
@@ -2441,4 +2441,284 @@ func readLeftOut(p *smalljson.Parser, v *message.LeftOut) error {
 		}
 		return p.Skip()
 	})
+}
+
+// ReadEngineQuestion reads a question.
+func ReadEngineQuestion(text string, v *message.EngineQuestion) error {
+	p := smalljson.NewParser(text)
+	if err := readEngineQuestion(p, v); err != nil {
+		return err
+	}
+	return p.End()
+}
+
+func readEngineQuestion(p *smalljson.Parser, v *message.EngineQuestion) error {
+	return p.Object(func(name string) error {
+		switch name {
+		case "op":
+			return p.Text(&v.Op)
+		case "id":
+			n, err := p.Int(64)
+			v.ID = int(n)
+			return err
+		case "game":
+			return p.Text(&v.Game)
+		case "position":
+			return p.Text(&v.Position)
+		case "player":
+			return p.Text(&v.Player)
+		case "seed":
+			return p.Text(&v.Seed)
+		case "limits":
+			v.Limits = new(message.Limits)
+			return readLimits(p, v.Limits)
+		case "multipv":
+			n, err := p.Int(64)
+			v.MultiPV = int(n)
+			return err
+		case "only":
+			v.Only = []string{}
+			return p.List(func() error {
+				var e string
+				read := func() error {
+					return p.Text(&e)
+				}
+				if !p.Null() {
+					if err := read(); err != nil {
+						return err
+					}
+				}
+				v.Only = append(v.Only, e)
+				return nil
+			})
+		case "solve":
+			return p.Bool(&v.Solve)
+		case "exhaust":
+			return p.Bool(&v.Exhaust)
+		case "fresh":
+			return p.Bool(&v.Fresh)
+		case "explain":
+			return p.Bool(&v.Explain)
+		case "hash":
+			n, err := p.Int(64)
+			v.Hash = int(n)
+			return err
+		}
+		return p.Skip()
+	})
+}
+
+func readLimits(p *smalljson.Parser, v *message.Limits) error {
+	return p.Object(func(name string) error {
+		switch name {
+		case "depth":
+			n, err := p.Int(64)
+			v.Depth = int(n)
+			return err
+		case "nodes":
+			n, err := p.Uint(64)
+			v.Nodes = uint64(n)
+			return err
+		case "movetime":
+			return p.Float(&v.MoveTime)
+		case "clock":
+			v.Clock = new([2]float64)
+			i := -1
+			return p.List(func() error {
+				if i++; i >= 2 {
+					return p.Skip()
+				}
+				if p.Null() {
+					return nil
+				}
+				return p.Float(&(*v.Clock)[i])
+			})
+		case "increment":
+			v.Increment = new([2]float64)
+			i := -1
+			return p.List(func() error {
+				if i++; i >= 2 {
+					return p.Skip()
+				}
+				if p.Null() {
+					return nil
+				}
+				return p.Float(&(*v.Increment)[i])
+			})
+		case "clocked":
+			return p.Bool(&v.Clocked)
+		case "base":
+			return p.Float(&v.Base)
+		case "ply":
+			n, err := p.Int(64)
+			v.Ply = int(n)
+			return err
+		case "overhead":
+			return p.Float(&v.Overhead)
+		case "late":
+			return p.Float(&v.Late)
+		}
+		return p.Skip()
+	})
+}
+
+// AppendEngineEvent appends the JSON of an event to b.
+func AppendEngineEvent(b []byte, v *message.EngineEvent) []byte {
+	w := &smalljson.Writer{B: b}
+	writeEngineEvent(w, v)
+	return w.B
+}
+
+func writeEngineEvent(w *smalljson.Writer, v *message.EngineEvent) {
+	w.Open('{')
+	w.Key("id")
+	w.Int(int64(v.ID))
+	if v.Ready {
+		w.Key("ready")
+		w.Bool(v.Ready)
+	}
+	if v.Info != nil {
+		w.Key("info")
+		if v.Info == nil {
+			w.Null()
+		} else {
+			writeInfo(w, v.Info)
+		}
+	}
+	if v.Best != nil {
+		w.Key("best")
+		if v.Best == nil {
+			w.Null()
+		} else {
+			writeBest(w, v.Best)
+		}
+	}
+	if v.Error != nil {
+		w.Key("error")
+		if v.Error == nil {
+			w.Null()
+		} else {
+			writeRefusal(w, v.Error)
+		}
+	}
+	w.Close('}')
+}
+
+func writeInfo(w *smalljson.Writer, v *message.Info) {
+	w.Open('{')
+	w.Key("multipv")
+	w.Int(int64(v.MultiPV))
+	w.Key("depth")
+	w.Int(int64(v.Depth))
+	w.Key("seldepth")
+	w.Int(int64(v.SelDepth))
+	w.Key("score")
+	w.Int(int64(v.Score))
+	if len(v.Result) > 0 {
+		w.Key("result")
+		w.Text(v.Result)
+	}
+	if v.Margin != nil {
+		w.Key("margin")
+		if v.Margin == nil {
+			w.Null()
+		} else {
+			writeMargin(w, v.Margin)
+		}
+	}
+	w.Key("bound")
+	w.Text(v.Bound)
+	if v.Proved {
+		w.Key("proved")
+		w.Bool(v.Proved)
+	}
+	w.Key("chance")
+	w.Float(v.Chance)
+	w.Key("nodes")
+	w.Int(int64(v.Nodes))
+	w.Key("time")
+	w.Float(v.Time)
+	w.Key("nps")
+	w.Int(int64(v.NPS))
+	w.Key("hashfull")
+	w.Int(int64(v.Hashfull))
+	w.Key("pv")
+	w.Texts(v.PV)
+	w.Close('}')
+}
+
+func writeMargin(w *smalljson.Writer, v *message.Margin) {
+	w.Open('{')
+	w.Key("key")
+	w.Text(v.Key)
+	w.Key("by")
+	w.Int(int64(v.By))
+	w.Close('}')
+}
+
+func writeBest(w *smalljson.Writer, v *message.Best) {
+	w.Open('{')
+	w.Key("move")
+	w.Text(v.Move)
+	if len(v.Ponder) > 0 {
+		w.Key("ponder")
+		w.Text(v.Ponder)
+	}
+	if len(v.Reasons) > 0 {
+		w.Key("reasons")
+		if v.Reasons == nil {
+			w.Null()
+		} else {
+			w.Open('[')
+			for i := range v.Reasons {
+				w.Comma()
+				writeReason(w, &v.Reasons[i])
+			}
+			w.Close(']')
+		}
+	}
+	if len(v.IfNot) > 0 {
+		w.Key("ifnot")
+		w.Texts(v.IfNot)
+	}
+	if v.Final != nil {
+		w.Key("final")
+		if v.Final == nil {
+			w.Null()
+		} else {
+			writeInfo(w, v.Final)
+		}
+	}
+	if v.Stopped {
+		w.Key("stopped")
+		w.Bool(v.Stopped)
+	}
+	w.Close('}')
+}
+
+func writeReason(w *smalljson.Writer, v *message.Reason) {
+	w.Open('{')
+	w.Key("key")
+	w.Text(v.Key)
+	w.Key("kind")
+	w.Text(v.Kind)
+	if len(v.Args) > 0 {
+		w.Key("args")
+		if v.Args == nil {
+			w.Null()
+		} else {
+			w.Open('{')
+			for _, i := range smalljson.Keys(v.Args) {
+				w.Name(i)
+				iValue := v.Args[i]
+				w.Text(iValue)
+			}
+			w.Close('}')
+		}
+	}
+	if len(v.Spots) > 0 {
+		w.Key("spots")
+		w.Texts(v.Spots)
+	}
+	w.Close('}')
 }

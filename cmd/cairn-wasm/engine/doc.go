@@ -22,6 +22,9 @@
 // Invariant: what a player at a level answers depends on game, position, level
 // and seed alone, so that a level is as strong in a browser as anywhere.
 //
-// It refuses to know rules or to keep a game: every question brings its
-// position as text, and rules and records are a program of their own.
+// The program has the rules too, as package rules offers them: a page that needs both
+// fetches one program in place of two, and starts two workers with it. A worker that sets
+// no cairnEvent gets the rules alone.
+//
+// It refuses to keep a game: every question brings its position as text.
 package main

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 
+	"cairn.example/cmd/cairn-wasm/codec"
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -12,11 +12,7 @@ import (
 
 // textOf returns the JSON of an event.
 func textOf(e *message.EngineEvent) string {
-	b, err := json.Marshal(e)
-	if err != nil { // a number that JSON has no form for
-		b, _ = json.Marshal(&message.EngineEvent{ID: e.ID, Error: message.RefusalOf(err)})
-	}
-	return string(b)
+	return string(codec.AppendEngineEvent(nil, e))
 }
 
 // newInfo makes the message of what a search of p reports.

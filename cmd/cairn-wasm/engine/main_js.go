@@ -5,10 +5,15 @@ import (
 	"time"
 
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/cmd/cairn-wasm/rules"
 )
 
 func main() {
+	rules.Program().Offer()
 	global := js.Global()
+	if global.Get("cairnEvent").IsUndefined() {
+		select {} // a worker that wants the rules alone
+	}
 	s := newService(func(e *message.EngineEvent) { global.Call("cairnEvent", textOf(e)) }, yielder(), time.Now)
 	global.Set("cairnEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) == 1 && args[0].Type() == js.TypeString {

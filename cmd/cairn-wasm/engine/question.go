@@ -1,11 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
+	"cairn.example/cmd/cairn-wasm/codec"
 	"cairn.example/cmd/cairn-wasm/message"
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -27,7 +27,7 @@ type task struct {
 // parseQuestion reads the JSON of a question; the op must be known.
 func parseQuestion(text string) (*message.EngineQuestion, error) {
 	q := new(message.EngineQuestion)
-	if err := json.Unmarshal([]byte(text), q); err != nil {
+	if err := codec.ReadEngineQuestion(text, q); err != nil {
 		return nil, fmt.Errorf("the question is not JSON: %w", err)
 	}
 	switch q.Op {

@@ -39,6 +39,10 @@ func generate(t *testing.T) []byte {
 	g.line("var errAnswer = errors.New(\"no answer of that type\")\n")
 	g.program("Question", "Answer", reflect.TypeFor[message.Question](), reflect.TypeFor[message.Answers]())
 	g.program("FileQuestion", "FileAnswer", reflect.TypeFor[message.FileQuestion](), reflect.TypeFor[message.FileAnswers]())
+	g.reader("EngineQuestion", reflect.TypeFor[message.EngineQuestion]())
+	event := reflect.TypeFor[message.EngineEvent]()
+	g.line("// AppendEngineEvent appends the JSON of an event to b.\nfunc AppendEngineEvent(b []byte, v *message.EngineEvent) []byte {\nw := &smalljson.Writer{B: b}\nwriteEngineEvent(w, v)\nreturn w.B\n}\n")
+	g.writers(event)
 	source, err := format.Source(g.Bytes())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, g.Bytes())
@@ -49,7 +53,6 @@ func generate(t *testing.T) []byte {
 // program writes what one program needs: the function that reads its questions
 // and the one that writes its answers.
 func (g *generator) program(read, write string, question, promised reflect.Type) {
-	g.line("// Read%s reads a question.\nfunc Read%s(text string, v *message.%s) error {\np := smalljson.NewParser(text)\nif err := read%s(p, v); err != nil {\nreturn err\n}\nreturn p.End()\n}\n", read, read, read, read)
 	g.line("// Append%s appends the JSON of an answer or a refusal to b; the error says that it is of another type.\nfunc Append%s(b []byte, answer any) ([]byte, error) {\nw := &smalljson.Writer{B: b}\nswitch v := answer.(type) {", write, write)
 	answers := []reflect.Type{reflect.TypeFor[*message.Refusal]()}
 	for i := range promised.NumField() {
@@ -69,6 +72,12 @@ func (g *generator) program(read, write string, question, promised reflect.Type)
 	for _, a := range answers {
 		g.writers(a)
 	}
+	g.reader(read, question)
+}
+
+// reader writes the function that reads a question.
+func (g *generator) reader(read string, question reflect.Type) {
+	g.line("// Read%s reads a question.\nfunc Read%s(text string, v *message.%s) error {\np := smalljson.NewParser(text)\nif err := read%s(p, v); err != nil {\nreturn err\n}\nreturn p.End()\n}\n", read, read, read, read)
 	g.readers(question)
 }
 
@@ -158,7 +167,7 @@ func (g *generator) write(value string, t reflect.Type, depth int) {
 		g.line("w.Text(%s)", value)
 	case reflect.Bool:
 		g.line("w.Bool(%s)", value)
-	case reflect.Int, reflect.Int64, reflect.Uint8:
+	case reflect.Int, reflect.Int64, reflect.Uint8, reflect.Uint64:
 		if t != reflect.TypeFor[int64]() {
 			value = "int64(" + value + ")"
 		}
@@ -238,8 +247,8 @@ func (g *generator) read(value string, t reflect.Type) {
 		g.line("return p.Bool(&%s)", value)
 	case reflect.Int, reflect.Int64:
 		g.line("n, err := p.Int(%d)\n%s = %s(n)\nreturn err", t.Bits(), value, name(t))
-	case reflect.Uint8:
-		g.line("n, err := p.Uint(8)\n%s = %s(n)\nreturn err", value, name(t))
+	case reflect.Uint8, reflect.Uint64:
+		g.line("n, err := p.Uint(%d)\n%s = %s(n)\nreturn err", t.Bits(), value, name(t))
 	case reflect.Float64:
 		g.line("return p.Float(&%s)", value)
 	case reflect.Pointer:

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"encoding/json"
@@ -15,7 +15,7 @@ import (
 // put asks as [workertest.Ask] does.
 func put(t *testing.T, q message.Question, out any) *message.Refusal {
 	t.Helper()
-	return workertest.Ask(t, program().Ask, q, out)
+	return workertest.Ask(t, Program().Ask, q, out)
 }
 
 // TestWholeGames plays a game of each kind to the end by questions alone and
@@ -120,7 +120,7 @@ func TestRefusals(t *testing.T) {
 			}
 		})
 	}
-	if !strings.Contains(program().Ask("no JSON"), `"error"`) {
+	if !strings.Contains(Program().Ask("no JSON"), `"error"`) {
 		t.Error("a question that is no JSON is not refused")
 	}
 }
@@ -143,7 +143,7 @@ func FuzzAsk(f *testing.F) {
 	f.Add(`{"op":"view","game":"dvonn","position":"x"}`)
 	f.Add(`{"op":"start","game":"dvonn","full":true}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		answer := program().Ask(text)
+		answer := Program().Ask(text)
 		if !json.Valid([]byte(answer)) || strings.Contains(answer, "internal:") {
 			t.Errorf("%q is answered with %q", text, answer)
 		}

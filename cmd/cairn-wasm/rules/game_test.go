@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"encoding/json"
@@ -130,7 +130,7 @@ func (p *page) check(s *play.State) {
 }
 
 func begin(t *testing.T, terms play.Terms) *page {
-	p := &page{t: t, log: message.Log{V: 1, Terms: message.FromTerms(terms), Events: []message.Event{}}, ask: program().Ask}
+	p := &page{t: t, log: message.Log{V: 1, Terms: message.FromTerms(terms), Events: []message.Event{}}, ask: Program().Ask}
 	var f message.Folded
 	if r := p.put(message.Question{Op: "fold", Log: &p.log}, &f); r != nil || f.Failed != nil {
 		t.Fatal(r, f.Why)
@@ -155,7 +155,7 @@ func TestCases(t *testing.T) {
 	}
 	for _, c := range table.Marks {
 		var got []message.Judged
-		p := page{t: t, ask: program().Ask}
+		p := page{t: t, ask: Program().Ask}
 		m := message.Judgeable{Best: message.Value(c.Best), Played: message.Value(c.Played)}
 		if r := p.put(message.Question{Op: "judge", Game: "lyngk", Position: lyngkStart, Judge: []message.Judgeable{m}}, &got); r != nil {
 			t.Fatal(r)
@@ -294,7 +294,7 @@ func TestNothingIsRemembered(t *testing.T) {
 		}
 		logs = append(logs, p.log)
 	}
-	one := program()
+	one := Program()
 	for i := range logs {
 		for n := len(logs[i].Events); n >= 0; n-- {
 			for _, l := range []message.Log{{V: 1, Terms: logs[i].Terms, Events: logs[i].Events[:n]}, logs[(i*7+n)%len(logs)]} {
@@ -302,7 +302,7 @@ func TestNothingIsRemembered(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := one.Ask(string(q)), program().Ask(string(q)); got != want {
+				if got, want := one.Ask(string(q)), Program().Ask(string(q)); got != want {
 					t.Fatalf("%s\nis answered with %s\nand afresh with  %s", q, got, want)
 				}
 			}

@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"cairn.example/cmd/cairn-wasm/message"

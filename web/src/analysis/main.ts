@@ -5,7 +5,7 @@ import { load } from '../rules/client.ts';
 import Analysis from './Analysis.svelte';
 
 prefs.paint();
-const rules = load(); // loads while the texts do
+const rules = load('engine'); // loads while the texts do
 void prefs.speak('analysis').then(() => mount(Analysis, { target: document.body, props: { rules } }));
 // What is kept goes with the account once the page stands.
 // Without a connection the next page does it.

@@ -1,7 +1,6 @@
 // The rules for the boards of a page, one worker for all of them.
-import rulesProgram from '../../gen/rules.wasm?url';
-import { connect, type Port, withProgram } from '../rules/client.ts';
-import { lazily } from '../rules/compile.ts';
+import { connect, type Port } from '../rules/client.ts';
+import { programs, withProgram } from '../rules/programs.ts';
 import type { Rules } from '../rules/types.ts';
 import script from '../rules/worker.ts?worker&url';
 
@@ -20,7 +19,6 @@ const none = (): Port => {
 };
 
 export function sharedRules(): Rules {
-  const program = lazily(rulesProgram);
-  rules ??= connect(() => withProgram(started(), program), none);
+  rules ??= connect(() => withProgram(started(), programs.rules), none);
   return rules;
 }

@@ -1,5 +1,6 @@
 // The page's end of the engine: questions go to the worker, events come back by number. A worker that has died, or
 // does not react to a stop, is replaced; its open questions are answered with an error, or with the best move so far.
+import { programs, withProgram } from '../rules/programs.ts';
 import {
   type Best,
   type Engine,
@@ -162,7 +163,11 @@ export function connect(make: () => Port, options: Options = {}): Engine {
 /** The engine in its worker, which is not started before it is asked or awaited. */
 export function load(options: Options = {}): Engine {
   return connect(
-    () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' }) as unknown as Port,
+    () =>
+      withProgram(
+        new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
+        programs.engine,
+      ),
     options,
   );
 }

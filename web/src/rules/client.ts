@@ -1,11 +1,9 @@
 // The page's end of the rules and the records: questions go to a worker, answers come back by number. A worker that has
 // ended is replaced and gets its open questions again; every question carries all that its answer depends on.
 import type { Answers, FileAnswers, FileQuestion, Question } from '../../gen/messages.ts';
-import recordsProgram from '../../gen/records.wasm?url';
-import rulesProgram from '../../gen/rules.wasm?url';
-import { lazily } from './compile.ts';
 import { loading } from './loading.svelte.ts';
 import { games, layouts, sizes } from './prepared.ts';
+import { programs, withProgram } from './programs.ts';
 import type { Ask, Refusal, Rules } from './types.ts';
 import { LoadError, RulesError } from './types.ts';
 
@@ -119,30 +117,24 @@ function base64(data: Uint8Array): string {
 }
 
 /**
- * A worker that gets its program from the page. The page can ask for it before the worker's script is there, and as soon as
- * the head of the page says so (vite.config.ts); what was compiled once serves the next worker too.
- */
-export function withProgram(made: Worker, program: () => Promise<WebAssembly.Module>): Port {
-  program().then(
-    (compiled) => made.postMessage({ program: compiled }),
-    (e: Error) => made.dispatchEvent(new ErrorEvent('error', { message: e.message, cancelable: true })),
-  );
-  return made as unknown as Port;
-}
-
-/**
  * Starts the worker with the rules in it; the one with the records is started when it is needed. Games and boards are
- * known before.
+ * known before. The engine's program has the rules in it: a page that is there for the engine waits for one program, which
+ * takes longer than the rules alone, in place of two.
  */
-export function load(): Rules {
-  const program = lazily(rulesProgram, (bytes) => {
-    loading.share = Math.min(1, bytes / sizes.rules);
-  });
-  const records = lazily(recordsProgram);
+export function load(name: 'rules' | 'engine' = 'rules'): Rules {
+  const onload = (bytes: number): void => {
+    loading.share = Math.min(1, bytes / sizes[name]);
+  };
   const rules = connect(
-    () => withProgram(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }), program),
     () =>
-      withProgram(new Worker(new URL('./records.ts', import.meta.url), { type: 'module', name: 'records' }), records),
+      withProgram(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'rules' }), () =>
+        programs[name](onload),
+      ),
+    () =>
+      withProgram(
+        new Worker(new URL('./records.ts', import.meta.url), { type: 'module', name: 'records' }),
+        programs.records,
+      ),
     () => {
       loading.share = null;
     },

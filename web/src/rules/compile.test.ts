@@ -56,7 +56,8 @@ describe('the programs of the workers', () => {
         : new Response(new Uint8Array(plain), { headers: { 'content-type': 'text/plain' } }),
     );
     vi.stubGlobal('fetch', fetched);
-    const program = lazily('x.wasm', (bytes) => told.push(bytes));
+    const lazy = lazily('x.wasm');
+    const program = () => lazy((bytes) => told.push(bytes));
     await expect(program()).rejects.toThrow('404');
     down = false;
     const [a, b] = await Promise.all([program(), program()]);

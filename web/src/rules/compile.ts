@@ -21,10 +21,12 @@ function retyped(from: Response, onload?: (bytes: number) => void): Response {
   return new Response(from.body.pipeThrough(count), { headers: { 'content-type': 'application/wasm' } });
 }
 
-/** A program that is compiled when it is first asked for; what failed is tried again. */
-export function lazily(wasm: string, onload?: (bytes: number) => void): () => Promise<WebAssembly.Module> {
+/** A program that is compiled when it is first asked for, and serves all workers; what failed is tried again. */
+export type Program = (onload?: (bytes: number) => void) => Promise<WebAssembly.Module>;
+
+export function lazily(wasm: string): Program {
   let had: Promise<WebAssembly.Module> | undefined;
-  return () => {
+  return (onload) => {
     had ??= compile(wasm, onload).catch((e) => {
       had = undefined;
       throw e;

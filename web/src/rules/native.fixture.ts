@@ -39,7 +39,7 @@ export function nativeRules(): { readonly rules: Rules; close(): void } {
     return port;
   };
   return {
-    rules: connect(make('rules'), make('records')),
+    rules: connect(make('play'), make('records')),
     close: () => {
       for (const p of ports) p.terminate();
     },

@@ -28,4 +28,4 @@ export const layouts: Readonly<Record<string, Layout>> = Object.fromEntries(
   Object.entries(boards).flatMap(([game, board]) => (known[board] ? [[game, known[board]]] : [])),
 );
 /** How large the programs are, in bytes, not compressed. */
-export const sizes: { readonly rules: number } = prepared.sizes;
+export const sizes: { readonly rules: number; readonly engine: number } = prepared.sizes;

@@ -15,8 +15,12 @@ const scope = self as unknown as { Go: new () => GoProgram };
 /** Runs a compiled program; what it sets up is there afterwards. An end of the program is an error. */
 export async function run(program: WebAssembly.Module, more?: Imported): Promise<void> {
   const go = new scope.Go();
-  Object.assign(go.importObject, more?.imports);
-  const instance = await WebAssembly.instantiate(program, go.importObject);
+  const imports: WebAssembly.Imports = { ...go.importObject, ...more?.imports };
+  // What a worker does not offer is not there for the program: of the kernels it asks first whether there are any.
+  for (const { module, name } of WebAssembly.Module.imports(program)) {
+    imports[module] = { [name]: () => 0, ...imports[module] };
+  }
+  const instance = await WebAssembly.instantiate(program, imports);
   more?.start(instance);
   void go.run(instance).then(() => fail(new Error('the program has ended')));
 }

@@ -1,34 +1,36 @@
-// Runs a Go program that answers questions inside a worker, and passes the questions of the page on to it. Questions
-// that come before it is ready wait.
-import { fail, run } from './program.ts';
-
-type Answer = (question: string) => string;
-type Message = { readonly id: number; readonly text: string };
+// Runs a Go program inside a worker, and passes what the page asks on to it. What comes before it is ready waits.
+import { fail, type Imported, run } from './program.ts';
 
 const scope = self as unknown as Record<string, unknown> & {
   postMessage(message: unknown): void;
-  onmessage: ((e: MessageEvent<Message | { readonly program: WebAssembly.Module }>) => void) | null;
+  onmessage: ((e: MessageEvent) => void) | null;
 };
 
-/** The page sends the program, which sets the global function of that name. */
-export function serve(name: string): void {
-  let start: (program: WebAssembly.Module) => void = () => {};
+/** The page sends the program first, which sets the global function of that name; `put` asks it what comes then. */
+export function start<Ask, Message>(name: string, put: (ask: Ask, message: Message) => void, more?: Imported): void {
+  let begin: (program: WebAssembly.Module) => void = () => {};
   const ready = new Promise<WebAssembly.Module>((done) => {
-    start = done;
+    begin = done;
   })
-    .then(run)
-    .then((): Answer => {
-      const answer = scope[name] as Answer | undefined;
-      if (!answer) throw new Error(`${name} did not start`);
-      return answer;
+    .then((program) => run(program, more))
+    .then((): Ask => {
+      const ask = scope[name] as Ask | undefined;
+      if (!ask) throw new Error(`${name} did not start`);
+      return ask;
     });
   scope.onmessage = ({ data }) => {
-    if ('program' in data) {
-      start(data.program);
-      return;
-    }
-    const put = (answer: Answer): void => scope.postMessage({ id: data.id, text: answer(data.text) });
-    void ready.then(put, () => {}); // the failure is reported below, once
+    if (data.program) begin(data.program);
+    else
+      void ready.then(
+        (ask) => put(ask, data),
+        () => {},
+      ); // the failure is reported below, once
   };
   ready.catch(fail);
 }
+
+/** The same for a program that answers every question with one text. */
+export const serve = (name: string): void =>
+  start(name, (answer: (question: string) => string, { id, text }: { readonly id: number; readonly text: string }) =>
+    scope.postMessage({ id, text: answer(text) }),
+  );

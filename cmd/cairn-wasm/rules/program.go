@@ -1,4 +1,4 @@
-package main
+package rules
 
 import (
 	"errors"
@@ -8,9 +8,9 @@ import (
 	"cairn.example/cmd/cairn-wasm/worker"
 )
 
-func main() { program().Run() }
 
-func program() *worker.Worker[message.Question] {
+// Program answers questions about games.
+func Program() *worker.Worker[message.Question] {
 	return &worker.Worker[message.Question]{
 		Name: "cairnRules", Read: codec.ReadQuestion, Append: codec.AppendAnswer, Answer: new(gameCache).answer, Refusal: refusal,
 	}
