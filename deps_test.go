@@ -108,7 +108,7 @@ const imports = `
 	cmd/cairn-wasm/rules: game games record internal/play internal/judge cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
 	cmd/cairn-wasm/play: cmd/cairn-wasm/rules
 	cmd/cairn-wasm/records: game games record/* internal/files/charset internal/play internal/people/setup internal/study/games/posting cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker
-	cmd/cairn-wasm/engine: game games engine players internal/judge internal/study/explain cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/rules
+	cmd/cairn-wasm/engine: game games engine players internal/judge internal/study/explain cmd/cairn-wasm/message cmd/cairn-wasm/codec cmd/cairn-wasm/worker cmd/cairn-wasm/rules
 	cmd/cairn-wasm/ugi: game games engine ugi
 	cmd/cairn: *
 	cmd/cairn-chaos/load: game games record internal/play internal/people/api internal/people/client

@@ -23,7 +23,7 @@ var browser = []struct {
 	},
 	{
 		"./cmd/cairn-wasm/engine", "norecords",
-		[]string{"encoding/json", "text", "html", "regexp", "log", "net", "crypto"},
+		[]string{"fmt", "encoding/json", "text", "html", "regexp", "log", "net", "crypto"},
 	},
 }
 

@@ -1,9 +1,11 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+
+	"cairn.example/game"
 )
 
 // Technique is a set of search techniques that can be switched off. The zero
@@ -44,7 +46,7 @@ type TechniqueError struct{ Name string }
 
 // Error names it, and the techniques there are.
 func (e *TechniqueError) Error() string {
-	return fmt.Sprintf("no search technique is called %q; there are %s", e.Name, strings.Join(techniqueNames, ", "))
+	return game.Words("no search technique is called ", strconv.Quote(e.Name), "; there are ", strings.Join(techniqueNames, ", "))
 }
 
 // ParseTechniques reads names separated by commas, such as "late,reduce", or

@@ -66,6 +66,28 @@ func Expand(text string, args map[string]string) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
+// Words joins texts, whole numbers and lists of them. What a browser runs says with it
+// what is wrong, since package fmt would weigh 50 kB there.
+func Words(parts ...any) string {
+	var b []byte
+	for _, part := range parts {
+		switch p := part.(type) {
+		case string:
+			b = append(b, p...)
+		case int:
+			b = strconv.AppendInt(b, int64(p), 10)
+		case []int:
+			for i, n := range p {
+				if i > 0 {
+					b = append(b, ", "...)
+				}
+				b = strconv.AppendInt(b, int64(n), 10)
+			}
+		}
+	}
+	return string(b)
+}
+
 // Shown returns a text from outside in the form in which messages may quote it: cut
 // after 40 characters, and passed through [Printable].
 func Shown(text string) string {

@@ -1,9 +1,10 @@
 package nn
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"slices"
+	"strconv"
 
 	"cairn.example/game"
 )
@@ -126,25 +127,25 @@ func (c *Conv) Check() error {
 		{"bytes of the note", len(c.Note), 0, maxNote},
 	} {
 		if s.value < s.least || s.value > s.most {
-			return fmt.Errorf("nn: the number of %s is %d, not %d to %d", s.what, s.value, s.least, s.most)
+			return errors.New(game.Words("nn: the number of ", s.what, " is ", s.value, ", not ", s.least, " to ", s.most))
 		}
 	}
 	for _, size := range []int{c.Channels, c.Head} {
 		if size%DenseLanes != 0 {
-			return fmt.Errorf("nn: a layer has %d numbers, not a multiple of %d", size, DenseLanes)
+			return errors.New(game.Words("nn: a layer has ", size, " numbers, not a multiple of ", DenseLanes))
 		}
 	}
 	for v, seen := range c.Views {
 		if seen < 1 || seen > maxConvSeen {
-			return fmt.Errorf("nn: view %d has %d spots, not 1 to %d", v, seen, maxConvSeen)
+			return errors.New(game.Words("nn: view ", v, " has ", seen, " spots, not 1 to ", maxConvSeen))
 		}
 	}
 	if want := 1 + 2*c.Blocks; len(c.Layers) != want {
-		return fmt.Errorf("nn: there are %d layers, the shape asks for %d", len(c.Layers), want)
+		return errors.New(game.Words("nn: there are ", len(c.Layers), " layers, the shape asks for ", want))
 	}
 	for k := range c.Layers {
 		width := c.inputs(k) / len(c.Views)
-		if err := c.Layers[k].check(fmt.Sprint("layer ", k), c.inputs(k), c.Channels, func(i int) int { return ConvMost * c.Views[i/width] }); err != nil {
+		if err := c.Layers[k].check(game.Words("layer ", k), c.inputs(k), c.Channels, func(i int) int { return ConvMost * c.Views[i/width] }); err != nil {
 			return err
 		}
 	}
@@ -152,11 +153,11 @@ func (c *Conv) Check() error {
 		return err
 	}
 	if len(c.Output) != c.Head {
-		return fmt.Errorf("nn: output has %d weights, its shape asks for %d", len(c.Output), c.Head)
+		return errors.New(game.Words("nn: output has ", len(c.Output), " weights, its shape asks for ", c.Head))
 	}
 	for _, w := range append([]int32{c.OutputBias}, c.Output...) {
 		if w > maxOutput || w < -maxOutput {
-			return fmt.Errorf("nn: a weight of the output is %d, beyond %d", w, maxOutput)
+			return errors.New(game.Words("nn: a weight of the output is ", int(w), ", beyond ", maxOutput))
 		}
 	}
 	return nil
@@ -165,7 +166,7 @@ func (c *Conv) Check() error {
 // check returns what is wrong with a layer; most returns how large an input can be.
 func (l *ConvLayer) check(name string, inputs, outputs int, most func(input int) int) error {
 	if len(l.Rows) != inputs*outputs || len(l.Bias) != outputs {
-		return fmt.Errorf("nn: %s has %d weights and %d biases, its shape asks for %d and %d", name, len(l.Rows), len(l.Bias), inputs*outputs, outputs)
+		return errors.New(game.Words("nn: ", name, " has ", len(l.Rows), " weights and ", len(l.Bias), " biases, its shape asks for ", inputs*outputs, " and ", outputs))
 	}
 	for j, b := range l.Bias {
 		sum := abs(int64(b))
@@ -173,7 +174,7 @@ func (l *ConvLayer) check(name string, inputs, outputs int, most func(input int)
 			sum += abs(int64(l.Rows[i*outputs+j])) * int64(most(i))
 		}
 		if sum > math.MaxInt32 {
-			return fmt.Errorf("nn: the weights of number %d of %s can add up to %d, more than 32 bits hold", j, name, sum)
+			return errors.New(game.Words("nn: the weights of number ", j, " of ", name, " can add up to ", int(sum), ", more than 32 bits hold"))
 		}
 	}
 	return nil
@@ -215,10 +216,10 @@ func NewConvLine(c *Conv, b Board) (*ConvLine, error) { return newConvLine(c, b,
 func newConvLine(c *Conv, b Board, vectors bool) (*ConvLine, error) {
 	windows := b.Windows()
 	if c.Board != b.ID() || c.Planes != b.Planes() || c.Spots != len(windows) {
-		return nil, fmt.Errorf("nn: the net is for %d planes of %d spots %q, not %d of %d %q", c.Planes, c.Spots, c.Board, b.Planes(), len(windows), b.ID())
+		return nil, errors.New(game.Words("nn: the net is for ", c.Planes, " planes of ", c.Spots, " spots ", strconv.Quote(c.Board), ", not ", b.Planes(), " of ", len(windows), " ", strconv.Quote(b.ID())))
 	}
 	if views := ViewSizes(windows); !slices.Equal(c.Views, views) {
-		return nil, fmt.Errorf("nn: the views of the net have %d spots, those of %q %d", c.Views, c.Board, views)
+		return nil, errors.New(game.Words("nn: the views of the net have ", c.Views, " spots, those of ", strconv.Quote(c.Board), " ", views))
 	}
 	rows, width := c.Spots+1, padded(c.Planes)
 	l := &ConvLine{

@@ -1,8 +1,11 @@
 package nn
 
 import (
-	"fmt"
+	"errors"
 	"math"
+	"strconv"
+
+	"cairn.example/game"
 )
 
 // Dense is a net over counts ([Counts]): a linear function of them plus the output of a
@@ -71,11 +74,11 @@ func (d *Dense) Check() error {
 		{"bytes of the note", len(d.Note), 0, maxNote},
 	} {
 		if c.value < c.least || c.value > c.most {
-			return fmt.Errorf("nn: the number of %s is %d, not %d to %d", c.what, c.value, c.least, c.most)
+			return errors.New(game.Words("nn: the number of ", c.what, " is ", c.value, ", not ", c.least, " to ", c.most))
 		}
 	}
 	if d.Hidden%DenseLanes != 0 {
-		return fmt.Errorf("nn: the hidden layer has %d numbers, not a multiple of %d", d.Hidden, DenseLanes)
+		return errors.New(game.Words("nn: the hidden layer has ", d.Hidden, " numbers, not a multiple of ", DenseLanes))
 	}
 	for _, c := range []struct {
 		what      string
@@ -87,12 +90,12 @@ func (d *Dense) Check() error {
 		{"output", len(d.Output), d.Knots * d.Hidden},
 	} {
 		if c.len != c.want {
-			return fmt.Errorf("nn: %s has %d weights, its shape asks for %d", c.what, c.len, c.want)
+			return errors.New(game.Words("nn: ", c.what, " has ", c.len, " weights, its shape asks for ", c.want))
 		}
 	}
 	for _, w := range d.Output {
 		if w > maxOutput || w < -maxOutput {
-			return fmt.Errorf("nn: a weight of the output is %d, beyond %d", w, maxOutput)
+			return errors.New(game.Words("nn: a weight of the output is ", int(w), ", beyond ", maxOutput))
 		}
 	}
 	// What the counts add up to must fit 32 bits at every knot, and the hidden numbers.
@@ -102,7 +105,7 @@ func (d *Dense) Check() error {
 			sum += abs(int64(w)) * MaxCount
 		}
 		if sum > math.MaxInt32 {
-			return fmt.Errorf("nn: the weights of knot %d can add up to %d, more than 32 bits hold", k, sum)
+			return errors.New(game.Words("nn: the weights of knot ", k, " can add up to ", int(sum), ", more than 32 bits hold"))
 		}
 	}
 	for j := range d.Hidden {
@@ -111,7 +114,7 @@ func (d *Dense) Check() error {
 			sum += abs(int64(d.Rows[i*d.Hidden+j])) * MaxCount
 		}
 		if sum > math.MaxInt32 {
-			return fmt.Errorf("nn: the weights of hidden number %d can add up to %d, more than 32 bits hold", j, sum)
+			return errors.New(game.Words("nn: the weights of hidden number ", j, " can add up to ", int(sum), ", more than 32 bits hold"))
 		}
 	}
 	return nil
@@ -144,7 +147,7 @@ func NewDenseLine(d *Dense, c Counts) (*DenseLine, error) { return newDenseLine(
 
 func newDenseLine(d *Dense, c Counts, vectors bool) (*DenseLine, error) {
 	if d.Counts != c.ID() || d.Inputs != c.Inputs() || d.Phases != c.Phases() {
-		return nil, fmt.Errorf("nn: the net is for %d counts %q in %d phases, not %d %q in %d", d.Inputs, d.Counts, d.Phases, c.Inputs(), c.ID(), c.Phases())
+		return nil, errors.New(game.Words("nn: the net is for ", d.Inputs, " counts ", strconv.Quote(d.Counts), " in ", d.Phases, " phases, not ", c.Inputs(), " ", strconv.Quote(c.ID()), " in ", c.Phases()))
 	}
 	h := d.Hidden
 	l := &DenseLine{net: d, padded: padded(d.Inputs), sums: make([]int32, h), output: make([]int64, (d.Phases+1)*h)}

@@ -3,9 +3,11 @@ package nn
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"io"
+	"unsafe"
+
+	"cairn.example/game"
 )
 
 // A file holds nets one after another, each for a part of a game. All numbers are
@@ -49,6 +51,15 @@ var (
 	ErrTruncate = errors.New("nn: the file of the net has a wrong length")
 	ErrDamaged  = errors.New("nn: the file of the net is damaged: its checksum is wrong")
 )
+
+// fileError is one of them with what was found.
+type fileError struct {
+	kind  error
+	found string
+}
+
+func (e *fileError) Error() string { return e.kind.Error() + e.found }
+func (e *fileError) Unwrap() error { return e.kind }
 
 // Nets is what a file holds.
 type Nets struct {
@@ -145,10 +156,10 @@ func Parse(data []byte) (nets Nets, err error) {
 			nets.Conv = append(nets.Conv, body.conv())
 			err = nets.Conv[len(nets.Conv)-1].Check()
 		default:
-			err = fmt.Errorf("%w: kind %d is not known", ErrVersion, kind)
+			err = &fileError{ErrVersion, game.Words(": kind ", int(kind), " is not known")}
 		}
 		if body.short || len(body.data) > 0 {
-			err = fmt.Errorf("%w: its shape asks for another one", ErrTruncate)
+			err = &fileError{ErrTruncate, ": its shape asks for another one"}
 		}
 		if err != nil {
 			return Nets{}, err
@@ -164,14 +175,14 @@ func cutNet(data []byte) (kind uint16, body, rest []byte, err error) {
 		return 0, nil, nil, ErrNoNet
 	}
 	if len(data) < headerBytes {
-		return 0, nil, nil, fmt.Errorf("%w: %d bytes", ErrTruncate, len(data))
+		return 0, nil, nil, &fileError{ErrTruncate, game.Words(": ", len(data), " bytes")}
 	}
 	if v := le.Uint16(data[len(magic):]); v != version {
-		return 0, nil, nil, fmt.Errorf("%w: version %d; this program reads version %d", ErrVersion, v, version)
+		return 0, nil, nil, &fileError{ErrVersion, game.Words(": version ", int(v), "; this program reads version ", version)}
 	}
 	size := sizeOf(data)
 	if uint64(len(data)) < size {
-		return 0, nil, nil, fmt.Errorf("%w: %d bytes, its header asks for %d", ErrTruncate, len(data), size)
+		return 0, nil, nil, &fileError{ErrTruncate, game.Words(": ", len(data), " bytes, its header asks for ", int(size))}
 	}
 	end := size - trailerBytes
 	if le.Uint32(data[end:]) != crc32.ChecksumIEEE(data[:end]) {
@@ -257,22 +268,30 @@ func numbers[T int16 | int32](r *reader, sizes ...int) []T {
 	for _, s := range sizes {
 		n *= uint64(s)
 	}
-	part := r.take(n * uint64(binary.Size(T(0))))
+	size := int(unsafe.Sizeof(T(0)))
+	part := r.take(n * uint64(size))
 	if part == nil {
 		return nil
 	}
 	list := make([]T, n)
-	if _, err := binary.Decode(part, binary.LittleEndian, list); err != nil {
-		panic(err) // part has their size
+	for i := range list {
+		if at := part[i*size:]; size == 2 {
+			list[i] = T(binary.LittleEndian.Uint16(at))
+		} else {
+			list[i] = T(binary.LittleEndian.Uint32(at))
+		}
 	}
 	return list
 }
 
 // appendNumbers appends the numbers of list to buf.
 func appendNumbers[T int16 | int32](buf []byte, list []T) []byte {
-	buf, err := binary.Append(buf, binary.LittleEndian, list)
-	if err != nil {
-		panic(err) // these have a fixed size
+	for _, n := range list {
+		if unsafe.Sizeof(n) == 2 {
+			buf = binary.LittleEndian.AppendUint16(buf, uint16(n))
+		} else {
+			buf = binary.LittleEndian.AppendUint32(buf, uint32(n))
+		}
 	}
 	return buf
 }

@@ -1,7 +1,8 @@
 package players
 
 import (
-	"fmt"
+	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,7 +53,7 @@ type UnknownError struct{ Name string }
 
 // Error names what was asked for and lists the players known.
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("no player is called %q; known players: %s", e.Name, strings.Join(Names(), ", "))
+	return game.Words("no player is called ", strconv.Quote(e.Name), "; known players: ", strings.Join(Names(), ", "))
 }
 
 // GameError says that a player does not play a rule set.
@@ -88,7 +89,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 	case name == "uct":
 		p, ok := x.knowledge().(playoutPolicy)
 		if !ok {
-			return nil, fmt.Errorf("%s has no random playouts", g.ID())
+			return nil, errors.New(game.Words(g.ID(), " has no random playouts"))
 		}
 		u := &uctPlayer{seed: o.Seed, policy: p, now: o.Now}
 		u.Reset()
@@ -172,7 +173,7 @@ func expertiseOf(g game.Game) (expertise, error) {
 			nets:       func(nets nn.Nets) (engine.Evaluator, error) { return dvonnthink.NewNets(nets) },
 		}, nil
 	}
-	return expertise{}, fmt.Errorf("no evaluator knows the game %q", g.ID())
+	return expertise{}, errors.New(game.Words("no evaluator knows the game ", strconv.Quote(g.ID())))
 }
 
 // Knowledge returns what makes the knowledge of g, for one thread each. The error
@@ -217,5 +218,5 @@ type EvaluatorError struct {
 
 // Error names what was asked for and lists the evaluators of the game.
 func (e *EvaluatorError) Error() string {
-	return fmt.Sprintf("no evaluator of %s is called %q; there is %s", e.Game.ID(), game.Shown(e.Name), strings.Join(Evaluators(e.Game), ", "))
+	return game.Words("no evaluator of ", e.Game.ID(), " is called ", strconv.Quote(game.Shown(e.Name)), "; there is ", strings.Join(Evaluators(e.Game), ", "))
 }

@@ -2,7 +2,7 @@ package think
 
 import (
 	_ "embed"
-	"fmt"
+	"errors"
 	"math/bits"
 
 	"cairn.example/dvonn"
@@ -47,10 +47,10 @@ func NewNets(nets nn.Nets) (*Nets, error) {
 	var err error
 	for _, n := range nets.Conv {
 		if n.Board != (PlacingBoard{}).ID() {
-			return nil, fmt.Errorf("the net is for the board %s, which DVONN does not have", game.Shown(n.Board))
+			return nil, errors.New(game.Words("the net is for the board ", game.Shown(n.Board), ", which DVONN does not have"))
 		}
 		if e.board != nil {
-			return nil, fmt.Errorf("there are two nets for the board %s", n.Board)
+			return nil, errors.New(game.Words("there are two nets for the board ", n.Board))
 		}
 		if e.board, err = nn.NewConvLine(n, PlacingBoard{}); err != nil {
 			return nil, err
@@ -59,10 +59,10 @@ func NewNets(nets nn.Nets) (*Nets, error) {
 	for _, n := range nets.Dense {
 		c := &StackingCounts{}
 		if n.Counts != c.ID() {
-			return nil, fmt.Errorf("the net is for the counts %s, which DVONN does not have", game.Shown(n.Counts))
+			return nil, errors.New(game.Words("the net is for the counts ", game.Shown(n.Counts), ", which DVONN does not have"))
 		}
 		if e.stacking != nil {
-			return nil, fmt.Errorf("there are two nets for the counts %s", n.Counts)
+			return nil, errors.New(game.Words("there are two nets for the counts ", n.Counts))
 		}
 		if e.stacking, err = nn.NewDenseLine(n, c); err != nil {
 			return nil, err

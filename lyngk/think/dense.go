@@ -2,7 +2,7 @@ package think
 
 import (
 	_ "embed"
-	"fmt"
+	"errors"
 	"math/bits"
 
 	"cairn.example/engine"
@@ -41,7 +41,7 @@ type Dense struct {
 // three games, one a game at most. The error says which does not fit, or that none is for g.
 func NewDense(g lyngk.Game, nets nn.Nets) (*Dense, error) {
 	for _, n := range nets.Conv {
-		return nil, fmt.Errorf("the net is for the board %s, which %s does not have", game.Shown(n.Board), g.Name())
+		return nil, errors.New(game.Words("the net is for the board ", game.Shown(n.Board), ", which ", g.Name(), " does not have"))
 	}
 	var lines [3]*nn.DenseLine
 	for _, n := range nets.Dense {
@@ -53,7 +53,7 @@ func NewDense(g lyngk.Game, nets nn.Nets) (*Dense, error) {
 			}
 			known = true
 			if lines[i] != nil {
-				return nil, fmt.Errorf("there are two nets for the counts %s", n.Counts)
+				return nil, errors.New(game.Words("there are two nets for the counts ", n.Counts))
 			}
 			var err error
 			if lines[i], err = nn.NewDenseLine(n, c); err != nil {
@@ -61,14 +61,14 @@ func NewDense(g lyngk.Game, nets nn.Nets) (*Dense, error) {
 			}
 		}
 		if !known {
-			return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(n.Counts), g.Name())
+			return nil, errors.New(game.Words("the net is for the counts ", game.Shown(n.Counts), ", which ", g.Name(), " does not have"))
 		}
 	}
 	if len(nets.Dense) == 0 {
-		return nil, fmt.Errorf("there is no net for %s", g.Name())
+		return nil, errors.New(game.Words("there is no net for ", g.Name()))
 	}
 	if lines[g] == nil {
-		return nil, fmt.Errorf("the net is for the counts %s, which %s does not have", game.Shown(nets.Dense[0].Counts), g.Name())
+		return nil, errors.New(game.Words("the net is for the counts ", game.Shown(nets.Dense[0].Counts), ", which ", g.Name(), " does not have"))
 	}
 	return &Dense{line: lines[g]}, nil
 }

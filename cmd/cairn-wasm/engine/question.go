@@ -2,7 +2,7 @@ package main
 
 import (
 	"errors"
-	"fmt"
+	"strconv"
 	"time"
 
 	"cairn.example/cmd/cairn-wasm/codec"
@@ -28,13 +28,13 @@ type task struct {
 func parseQuestion(text string) (*message.EngineQuestion, error) {
 	q := new(message.EngineQuestion)
 	if err := codec.ReadEngineQuestion(text, q); err != nil {
-		return nil, fmt.Errorf("the question is not JSON: %w", err)
+		return nil, errors.New("the question is not JSON: " + err.Error())
 	}
 	switch q.Op {
 	case "search", "stop", "forget":
 		return q, nil
 	}
-	return nil, fmt.Errorf("unknown question %q", q.Op)
+	return nil, errors.New(game.Words("unknown question ", strconv.Quote(q.Op)))
 }
 
 // newTask parses the texts of a search and checks its limits.
@@ -72,7 +72,7 @@ func newTask(q *message.EngineQuestion) (*task, error) {
 		t.limits.Only = append(t.limits.Only, m)
 	}
 	if q.Hash < 0 || q.Hash > maxHash {
-		return nil, fmt.Errorf("a hash of %d MiB is outside 0 to %d", q.Hash, maxHash)
+		return nil, errors.New(game.Words("a hash of ", q.Hash, " MiB is outside 0 to ", maxHash))
 	}
 	if l.Depth < 0 || q.MultiPV < 0 || l.MoveTime < 0 || l.Overhead < 0 || l.Late < 0 || l.Base < 0 || l.Ply < 0 {
 		return nil, errors.New("a limit is negative")

@@ -3,12 +3,14 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
 	"cairn.example/cmd/cairn-wasm/message"
+	"cairn.example/cmd/cairn-wasm/worker"
 	"cairn.example/engine"
+	"cairn.example/game"
 	"cairn.example/internal/study/explain"
 	"cairn.example/players"
 )
@@ -71,7 +73,7 @@ func (s *service) enqueue(text string) {
 	case s.tasks <- t:
 	default:
 		s.unregister(q.ID)
-		s.send(&message.EngineEvent{ID: q.ID, Error: message.RefusalOf(fmt.Errorf("more than %d questions wait", maxWaiting))})
+		s.send(&message.EngineEvent{ID: q.ID, Error: message.RefusalOf(errors.New(game.Words("more than ", maxWaiting, " questions wait")))})
 	}
 }
 
@@ -80,7 +82,7 @@ func (s *service) register(id int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.cancels[id] != nil {
-		return fmt.Errorf("a search with the id %d is not over yet", id)
+		return errors.New(game.Words("a search with the id ", id, " is not over yet"))
 	}
 	s.ctx[id], s.cancels[id] = context.WithCancel(context.Background())
 	return nil
@@ -119,7 +121,7 @@ func (s *service) answer(ctx context.Context, t *task) (e *message.EngineEvent) 
 	defer func() {
 		if r := recover(); r != nil {
 			clear(s.cache)
-			e = &message.EngineEvent{ID: t.ID, Error: message.RefusalOf(fmt.Errorf("internal: %v", r))}
+			e = &message.EngineEvent{ID: t.ID, Error: message.RefusalOf(errors.New("internal: " + worker.Shown(r)))}
 		}
 	}()
 	s.lastYield = s.now()
@@ -169,7 +171,7 @@ func (s *service) engine(t *task) (*engine.Engine, error) {
 	if size == 0 {
 		size = defaultHash
 	}
-	key := fmt.Sprintf("engine %s %d", t.game.ID(), size)
+	key := game.Words("engine ", t.game.ID(), " ", size)
 	if e, ok := s.cache[key].(*engine.Engine); ok {
 		return e, nil
 	}
@@ -182,7 +184,7 @@ func (s *service) engine(t *task) (*engine.Engine, error) {
 }
 
 func (s *service) player(t *task) (players.Player, error) {
-	key := fmt.Sprintf("player %s %s %q", t.game.ID(), t.Player, t.Seed)
+	key := game.Words("player ", t.game.ID(), " ", t.Player, " ", strconv.Quote(t.Seed))
 	if p, ok := s.cache[key].(players.Player); ok {
 		return p, nil
 	}

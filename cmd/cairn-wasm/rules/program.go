@@ -8,7 +8,6 @@ import (
 	"cairn.example/cmd/cairn-wasm/worker"
 )
 
-
 // Program answers questions about games.
 func Program() *worker.Worker[message.Question] {
 	return &worker.Worker[message.Question]{

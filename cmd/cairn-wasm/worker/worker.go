@@ -27,7 +27,7 @@ type Worker[Q any] struct {
 func (w *Worker[Q]) Ask(text string) (answer string) {
 	defer func() {
 		if r := recover(); r != nil {
-			answer = w.refuse(errors.New("internal: " + shown(r)))
+			answer = w.refuse(errors.New("internal: " + Shown(r)))
 		}
 	}()
 	var q Q
@@ -53,8 +53,8 @@ func (w *Worker[Q]) refuse(err error) string {
 	return string(append(b, '}'))
 }
 
-// shown is the text of a panic.
-func shown(r any) string {
+// Shown is the text of a panic.
+func Shown(r any) string {
 	switch v := r.(type) {
 	case error:
 		return v.Error()
