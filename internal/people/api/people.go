@@ -143,7 +143,7 @@ type Profile struct {
 	Lost  int `json:"lost"`
 	// You is how those with the reader ended, as the reader counts; missing where there are none.
 	You *Tally `json:"you,omitempty"`
-	// Contests are the last ones that are over and in which they have played at tables of the server, the newest first.
+	// Contests are the last ones that are over and in which they have played, the newest first.
 	Contests []PlayedContest `json:"contests,omitempty"`
 }
 

@@ -116,6 +116,35 @@ func TestEvening(t *testing.T) {
 	}
 }
 
+// TestWoodInProfile: who has played at a wooden board finds the contest in their profile, though no table knows of it.
+func TestWoodInProfile(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	people := h.club(3)
+	o := h.evening(1)
+	o.Boards = api.BoardsWood
+	var made api.ContestView
+	people[2].call("POST", "contests", o, &made)
+	id := made.Contest.ID
+	for _, b := range people[:2] {
+		b.act(id, "join", api.ContestCall{})
+		b.act(id, "check", api.ContestCall{})
+	}
+	people[0].contest(id, func(v api.ContestView) bool { return len(v.Contest.Rounds) == 1 })
+	for _, b := range people[:2] {
+		b.act(id, "result", api.ContestCall{Round: 1, Board: 1, Points: &[2]float64{0.5, 0.5}})
+	}
+	people[0].contest(id, func(v api.ContestView) bool { return v.Contest.Phase == api.ContestOver })
+	for i, b := range people {
+		var p api.Profile
+		h.stranger().call("GET", "people/"+b.id, nil, &p)
+		played := len(p.Contests) == 1 && p.Contests[0].ID == id && p.Contests[0].Place == 1 && p.Contests[0].Options.Boards == api.BoardsWood
+		if played != (i < 2) {
+			t.Errorf("%d: %+v", i, p.Contests)
+		}
+	}
+}
+
 // TestAbsentUnrated: who does not come to the board loses it in the contest, and no rating changes; who is there does not
 // lose, however long they think.
 func TestAbsentUnrated(t *testing.T) {

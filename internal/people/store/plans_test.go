@@ -60,7 +60,7 @@ func TestPlans(t *testing.T) {
 		"contests of somebody": {func() error {
 			_, err := q.PlayedContests(ctx, queries.PlayedContestsParams{Person: "ann", Most: 9})
 			return err
-		}, "sqlite_autoindex_contests_1 (id=?), results_first (first=?), results_second (second=?)"},
+		}, "sqlite_autoindex_contests_1 (id=?), results_first (first=?), results_second (second=?), contests_wood (phase=?)"},
 		"names": {func() error {
 			_, err := q.PeopleLike(ctx, queries.PeopleLikeParams{First: "ann", Last: "anz", Most: 9})
 			return err

@@ -389,7 +389,9 @@ const playedContests = `-- name: PlayedContests :many
 SELECT id, secret, seq, phase, starts, deadline, created, updated, host, series, summary FROM contests WHERE CAST(phase AS TEXT) = 'over' AND id IN (
   SELECT r.contest FROM results AS r WHERE r.first = $1 AND r.public = 1 AND r.contest <> ''
   UNION
-  SELECT r.contest FROM results AS r WHERE r.second = $1 AND r.public = 1 AND r.contest <> '')
+  SELECT r.contest FROM results AS r WHERE r.second = $1 AND r.public = 1 AND r.contest <> ''
+  UNION
+  SELECT w.id FROM contests AS w WHERE w.phase = 'over' AND w.summary LIKE '%"boards":"wood"%' AND w.summary LIKE '%"' || $1 || '":%')
 ORDER BY starts DESC, id DESC LIMIT $2
 `
 
@@ -398,8 +400,8 @@ type PlayedContestsParams struct {
 	Most   int32
 }
 
-// Those that are over and in which somebody has played at a table here, the last ones first. The cast
-// keeps SQLite from reading all that are over.
+// Those that are over and in which somebody has played, the last ones first. The cast keeps SQLite from reading
+// all that are over. Of those at wooden boards the summary names who has played: see contests_wood.
 func (q *Queries) PlayedContests(ctx context.Context, arg PlayedContestsParams) ([]Contest, error) {
 	rows, err := q.db.QueryContext(ctx, playedContests, arg.Person, arg.Most)
 	if err != nil {

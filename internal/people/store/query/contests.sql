@@ -37,12 +37,14 @@ SELECT * FROM contests WHERE phase = @phase AND (starts < @before OR starts = @b
 ORDER BY starts DESC, id DESC LIMIT @most;
 
 -- name: PlayedContests :many
--- Those that are over and in which somebody has played at a table here, the last ones first. The cast
--- keeps SQLite from reading all that are over.
+-- Those that are over and in which somebody has played, the last ones first. The cast keeps SQLite from reading
+-- all that are over. Of those at wooden boards the summary names who has played: see contests_wood.
 SELECT * FROM contests WHERE CAST(phase AS TEXT) = 'over' AND id IN (
   SELECT r.contest FROM results AS r WHERE r.first = @person AND r.public = 1 AND r.contest <> ''
   UNION
-  SELECT r.contest FROM results AS r WHERE r.second = @person AND r.public = 1 AND r.contest <> '')
+  SELECT r.contest FROM results AS r WHERE r.second = @person AND r.public = 1 AND r.contest <> ''
+  UNION
+  SELECT w.id FROM contests AS w WHERE w.phase = 'over' AND w.summary LIKE '%"boards":"wood"%' AND w.summary LIKE '%"' || @person || '":%')
 ORDER BY starts DESC, id DESC LIMIT @most;
 
 -- name: ContestsOfSeries :many
