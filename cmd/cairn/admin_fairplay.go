@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -21,8 +20,8 @@ import (
 
 type adminFairplayCmd struct {
 	onePerson
-	Games int    `help:"Look at this many of the last rated games." default:"20" placeholder:"N"`
-	Peers int    `help:"Compare with at most this many people of about the same rating." default:"20" placeholder:"N"`
+	Games int    `help:"Look at this many of the last rated games." default:"40" placeholder:"N"`
+	Peers int    `help:"Compare with at most this many people of about the same rating." default:"10" placeholder:"N"`
 	Nodes uint64 `help:"Search this many positions for each move." default:"20000" placeholder:"N"`
 }
 
@@ -73,7 +72,7 @@ func (c *adminFairplayCmd) Run(s *streams, people *adminCmd) error {
 		if err != nil {
 			return err
 		}
-		c.show(s, f, judge.FairnessOf(earlier), judge.PercentileOf(games, others, rand.New(rand.NewPCG(1, 2)).IntN), len(others))
+		c.show(s, f, judge.FairnessOf(earlier), others)
 		return nil
 	})
 }
@@ -86,7 +85,7 @@ func tellFew(s *streams, f judge.Fairness) {
 }
 
 // show says what the figures are, and that they prove nothing.
-func (c *adminFairplayCmd) show(s *streams, f, before judge.Fairness, place judge.Percentile, others int) {
+func (c *adminFairplayCmd) show(s *streams, f, before judge.Fairness, others []judge.Fairness) {
 	percent := func(x float64) string { return s.catalog.Number(float64(int(1000*x+0.5)) / 10) }
 	tell(s, "cli.admin.fair.loss", i18n.Args{"loss": percent(f.Loss), "best": percent(f.Agreement)})
 	tell(s, "cli.admin.fair.level", i18n.Args{"level": firstCompared + f.Level})
@@ -94,10 +93,8 @@ func (c *adminFairplayCmd) show(s *streams, f, before judge.Fairness, place judg
 	if before.Enough() {
 		tell(s, "cli.admin.fair.before", i18n.Args{"games": before.Games, "loss": percent(before.Loss), "best": percent(before.Agreement)})
 	}
-	if others > 0 {
-		tell(s, "cli.admin.fair.others", i18n.Args{
-			"n": others, "place": s.catalog.Number(float64(int(place.Value))), "low": s.catalog.Number(float64(int(place.Low))), "high": s.catalog.Number(float64(int(place.High))),
-		})
+	if chance, ok := f.ChanceOf(others); ok {
+		tell(s, "cli.admin.fair.others", i18n.Args{"n": len(others), "chance": percent(chance)})
 	}
 	tell(s, "cli.admin.fair.ask", nil)
 }
@@ -116,8 +113,8 @@ func mostRated(ctx context.Context, st *store.Store, person string) (pool string
 	return pool, most, nil
 }
 
-// peers returns the mean losses of people who were about as strong when they played, each in their last games.
-func (c *adminFairplayCmd) peers(ctx context.Context, st *store.Store, look *looker, pool, person string, own []settle.Result) ([]float64, error) {
+// peers returns the figures of people who were about as strong when they played, each in their last games.
+func (c *adminFairplayCmd) peers(ctx context.Context, st *store.Store, look *looker, pool, person string, own []settle.Result) ([]judge.Fairness, error) {
 	rating := 0.0
 	for _, r := range own {
 		rating += r.Before[side(r, person)] / float64(len(own))
@@ -139,9 +136,9 @@ func (c *adminFairplayCmd) peers(ctx context.Context, st *store.Store, look *loo
 			byPerson[id] = append(byPerson[id], r)
 		}
 	}
-	var losses []float64
+	var others []judge.Fairness
 	for _, id := range order {
-		if len(losses) == c.Peers {
+		if len(others) == c.Peers {
 			break
 		}
 		if len(byPerson[id]) < judge.FewestGames {
@@ -152,10 +149,10 @@ func (c *adminFairplayCmd) peers(ctx context.Context, st *store.Store, look *loo
 			return nil, err
 		}
 		if f := judge.FairnessOf(games); f.Enough() {
-			losses = append(losses, f.Loss)
+			others = append(others, f)
 		}
 	}
-	return losses, nil
+	return others, nil
 }
 
 func isLevel(person string) bool {

@@ -38,13 +38,14 @@ func (c Choice) Counts() bool {
 // What is needed before the figures say anything.
 const (
 	FewestGames   = 8
-	FewestChoices = 120
+	FewestChoices = 30
+	fewestOthers  = 5
 )
 
 // Fairness are the figures of somebody's games, of the choices that count.
 type Fairness struct {
 	Games, Choices int
-	Loss           float64 // of the chance to win, at a choice
+	Loss, Spread   float64 // of the chance to win, at a choice; and its variance
 	Agreement      float64 // share of the best moves
 	Level          int     // which of the levels that were compared makes these moves most likely, -1 for none
 	// Pace is the rank correlation of the time that was taken with how hard the choice was: near 0 where times are flat.
@@ -74,7 +75,9 @@ func FairnessOf(games [][]Choice) Fairness {
 				continue
 			}
 			f.Choices++
-			f.Loss += max(0, c.Best-c.Played)
+			loss := max(0, c.Best-c.Played)
+			f.Loss += loss
+			f.Spread += loss * loss
 			if c.Agrees {
 				f.Agreement++
 			}
@@ -91,6 +94,7 @@ func FairnessOf(games [][]Choice) Fairness {
 		return f
 	}
 	f.Loss /= float64(f.Choices)
+	f.Spread = f.Spread/float64(f.Choices) - f.Loss*f.Loss
 	f.Agreement /= float64(f.Choices)
 	f.Pace = rankCorrelation(took, hard)
 	for i := range fit {
@@ -157,38 +161,29 @@ func ranks(list []float64) []float64 {
 	return places
 }
 
-// Percentile is where somebody stands among others, in percent, with an interval.
-type Percentile struct{ Value, Low, High float64 }
-
-// resamples is how often games are drawn once more for an interval, of which a twentieth is left out at either end.
-const resamples = 200
-
-// PercentileOf returns how many of a hundred others lose more at a choice than somebody does, given the mean losses of the
-// others. The interval comes from drawing the games with replacement, by a function that picks one of n.
-func PercentileOf(games [][]Choice, others []float64, pick func(n int) int) Percentile {
-	place := func(games [][]Choice) float64 {
-		own, worse := FairnessOf(games).Loss, 0.0
-		for _, loss := range others {
-			switch {
-			case loss > own:
-				worse++
-			case loss == own:
-				worse += 0.5
-			}
-		}
-		return 100 * worse / float64(len(others))
+// ChanceOf is how likely somebody honest of the strength of some others loses as little as f; false where they are too few.
+// It allows for how far people are apart, and for the chance in the losses of who has fewer choices than the others. Roots of losses are compared, which lie more evenly about their middle.
+func (f Fairness) ChanceOf(others []Fairness) (float64, bool) {
+	n, choices := float64(len(others)), 0.0
+	if n < fewestOthers {
+		return 0, false
 	}
-	if len(others) == 0 || len(games) == 0 {
-		return Percentile{0, 0, 100}
+	var mean, within, noise, apart float64
+	for _, o := range others {
+		mean += o.Loss / n
+		within += o.Spread * float64(o.Choices)
+		noise += 1 / float64(o.Choices) / n
+		choices += float64(o.Choices)
 	}
-	drawn := make([][]Choice, len(games))
-	places := make([]float64, resamples)
-	for n := range places {
-		for i := range drawn {
-			drawn[i] = games[pick(len(games))]
-		}
-		places[n] = place(drawn)
+	within /= choices - n
+	for _, o := range others {
+		apart += (o.Loss - mean) * (o.Loss - mean) / (n - 1)
 	}
-	slices.Sort(places)
-	return Percentile{place(games), places[resamples/20], places[resamples-1-resamples/20]}
+	deviation := math.Sqrt(apart*(1+1/n) + within*max(0, 1/float64(f.Choices)-noise))
+	if deviation == 0 {
+		return 0, false
+	}
+	below := 2 * (mean - math.Sqrt(mean*f.Loss)) / deviation
+	below *= (1 - 0.25/(n-1)) / math.Sqrt(1+below*below/(2*(n-1))) // Student's distribution, nearly
+	return math.Erfc(below/math.Sqrt2) / 2, true
 }

@@ -61,7 +61,7 @@ func TestFewGamesSayNothing(t *testing.T) {
 	for _, c := range []struct {
 		games, moves int
 		want         bool
-	}{{5, 100, false}, {7, 30, false}, {8, 14, false}, {8, 15, true}} {
+	}{{5, 100, false}, {7, 30, false}, {8, 3, false}, {8, 4, true}} {
 		if f := judge.FairnessOf(played(r, c.games, c.moves, 0.5, 0)); f.Enough() != c.want {
 			t.Errorf("%d games of %d moves: %+v", c.games, c.moves, f)
 		}
@@ -69,40 +69,39 @@ func TestFewGamesSayNothing(t *testing.T) {
 }
 
 // TestHelpIsFound among people of the same rating, also by who plays badly once the game is won; and who plays like the
-// others stands anywhere among them.
+// others is one of them, with few games and with many.
 func TestHelpIsFound(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	var others []float64
-	for range 200 {
-		others = append(others, judge.FairnessOf(played(r, 20, 15, 0.45+0.1*r.Float64(), 0)).Loss)
+	var others []judge.Fairness
+	honest := func(games int) judge.Fairness {
+		return judge.FairnessOf(played(r, games, 15, 0.45+0.1*r.Float64(), 0))
+	}
+	for n := range 20 {
+		others = append(others, honest(10+n))
 	}
 	for run := range 10 {
-		helped := played(r, 20, 15, 0.9, 10)
-		p := judge.PercentileOf(helped, others, r.IntN)
-		if p.Value < 99 || p.Low > p.Value || p.High < p.Value {
-			t.Errorf("run %d: helped stands at %+v", run, p)
+		f := judge.FairnessOf(played(r, 20, 15, 0.9, 10))
+		if chance, ok := f.ChanceOf(others); !ok || chance > 0.001 {
+			t.Errorf("run %d: %v %v", run, chance, ok)
 		}
-		if f := judge.FairnessOf(helped); f.Level != 1 || f.Choices != 300 || f.Agreement < 0.8 {
+		if f.Level != 1 || f.Choices != 300 || f.Agreement < 0.8 {
 			t.Errorf("run %d: %+v", run, f)
 		}
 	}
-	above := 0
-	for range 200 {
-		own, worse := judge.FairnessOf(played(r, 20, 15, 0.45+0.1*r.Float64(), 0)).Loss, 0
-		for _, loss := range others {
-			if loss > own {
-				worse++
+	for _, games := range []int{10, 80} {
+		above := 0
+		for range 500 {
+			others[r.IntN(20)], others[r.IntN(20)] = honest(10), honest(30)
+			if chance, _ := honest(games).ChanceOf(others); chance < 0.02 {
+				above++
 			}
 		}
-		if 100*worse >= 99*len(others) {
-			above++
+		if above > 15 {
+			t.Errorf("%d of 500 honest people with %d games lose as little as 2 of 100", above, games)
 		}
 	}
-	if above > 4 {
-		t.Errorf("%d of 200 honest people stand above 99", above)
-	}
-	if p := judge.PercentileOf(nil, others, r.IntN); p.Low != 0 || p.High != 100 {
-		t.Errorf("without games: %+v", p)
+	if _, ok := honest(10).ChanceOf(others[:4]); ok {
+		t.Error("four others are enough")
 	}
 }
 
@@ -127,7 +126,7 @@ func TestPace(t *testing.T) {
 
 // TestMissing: how many more games it takes follows from how many choices of a game have counted so far.
 func TestMissing(t *testing.T) {
-	for _, c := range []struct{ games, choices, want int }{{0, 0, 60}, {20, 41, 39}, {3, 200, 5}, {60, 120, 0}} {
+	for _, c := range []struct{ games, choices, want int }{{0, 0, 15}, {20, 12, 30}, {3, 200, 5}, {60, 120, 0}} {
 		if f := (judge.Fairness{Games: c.games, Choices: c.choices}); f.Missing() != c.want || f.Enough() != (c.want == 0) {
 			t.Errorf("%+v lacks %d games, want %d", f, f.Missing(), c.want)
 		}
