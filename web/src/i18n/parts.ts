@@ -31,7 +31,7 @@ const parts: readonly (readonly [RegExp, readonly Part[]])[] = [
   // What a device says of a notice is kept in the language of the page.
   [/^(ui\.notices|notice|push)\./, ['notices']],
   [/^ui\.contest\.people$/, ['contests', 'notices', 'people']],
-  [/^ui\.contest\.place$/, ['contests', 'account']],
+  [/^ui\.contest\.(place|wood)$/, ['contests', 'account']],
   [/^(ui\.contest|contest)\.|^ui\.contest$/, ['contests']],
   // What hosts do is read by few; who becomes one hears it on the page about oneself.
   [/^ui\.host(\.become)?$/, ['notices', 'account']],
