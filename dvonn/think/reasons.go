@@ -113,7 +113,7 @@ func (e *explanation) tellPlacing() {
 		e.add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move from the start, and to no such piece of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
 	}
 	if friends > 0 {
-		e.add(35, "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
+		e.add(min(15*friends, 35), "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
 	}
 	if d := second(e.to, e.pos.Dvonn()); d > 1 && d <= 4 {
 		r := e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d))
