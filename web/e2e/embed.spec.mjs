@@ -222,3 +222,36 @@ test('the page that shows boards for other pages, by touch', async ({ open }) =>
   assert.deepEqual(await hindrances(page), []);
   await picture(page, 'embed', { fullPage: true });
 });
+
+test('where a page gives the board a width and a height, all of it fits in', async ({ foreign }) => {
+  const { page } = await foreign(board(examples.game) + board(examples.puzzle), { policy: playing() });
+  const [one, two] = [page.locator('cairn-board').first(), page.locator('cairn-board').nth(1)];
+  const fits = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('cairn-board')].flatMap((host) => {
+        const [w, h] = [host.clientWidth + 2, host.clientHeight + 2];
+        const { x, y } = host.getBoundingClientRect();
+        const all = [...host.shadowRoot.querySelectorAll('svg, button, p')].map((e) => e.getBoundingClientRect());
+        return all
+          .filter((r) => r.x < x - 1 || r.right > x + w || r.bottom > y + h)
+          .map((r) => `${r.right - x}x${r.bottom - y}`);
+      }),
+    );
+  const sizes = async () => {
+    for (const [width, height] of [
+      [200, 300],
+      [320, 480],
+      [1000, 300],
+      [160, 160],
+    ]) {
+      for (const b of [one, two])
+        await b.evaluate((e, [w, h]) => Object.assign(e.style, { width: `${w}px`, height: `${h}px` }), [width, height]);
+      await soon(async () => assert.deepEqual(await fits(), [], `${width}x${height}`));
+    }
+  };
+  await sizes();
+  await one.getByRole('button').click();
+  await two.getByRole('button').click();
+  for (const b of [one, two]) await b.locator('.stage').waitFor();
+  await sizes();
+});

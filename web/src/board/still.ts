@@ -18,11 +18,11 @@ export interface StillBoard {
   readonly coords?: boolean;
 }
 
-/** The board and what stands on it at a width, as the content of an SVG element of that size. */
-export function still(s: StillBoard, width: number): { readonly fit: Fit; readonly svg: string } {
+/** The board and what stands on it at a width, and no higher than that if it is given, as the content of an SVG element of that size. */
+export function still(s: StillBoard, width: number, height = 0): { readonly fit: Fit; readonly svg: string } {
   const { layout, pieces, highest, stacks, marks = {}, turns, paint, coords = true } = s;
   const plan = makePlan(layout, turns);
-  const fit = makeFit(plan, pieces, width, 0, coords);
+  const fit = makeFit(plan, pieces, width, height, coords);
   const choices = { stacks, moves: [], claim: '', active: false };
   const drawn = scene({ plan, pieces, highest, choices, selection: empty, marks, paint }, fit);
   const items = [...drawn.marks, ...drawn.routes, ...drawn.stacks, ...drawn.over].map((i) => {

@@ -17,7 +17,7 @@ const within = theme
   .replaceAll(':root', '.box')
   .replaceAll(/(^|[},\s])(html|body)(?=[{,\s])/g, '$1.none');
 
-export const begin: Begin = async ({ element, root, box, wish, info, layout, lang }) => {
+export const begin: Begin = async ({ element, root, box, high, wish, info, layout, lang }) => {
   const rules = sharedRules();
   const [texts, view, replay] = await Promise.all([
     load(lang as Lang, ['embed']),
@@ -34,7 +34,7 @@ export const begin: Begin = async ({ element, root, box, wish, info, layout, lan
     element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   };
   const plies = wish.solution.length ? [] : replay.plies;
-  const app = mount(Played, { target: box, props: { rules, info, layout, view, plies, wish, tell } });
+  const app = mount(Played, { target: box, props: { rules, info, layout, view, plies, wish, high, tell } });
   return () => {
     unstyled();
     void unmount(app);

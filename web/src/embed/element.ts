@@ -32,10 +32,16 @@ const tag = <K extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
+/** What a line and a button take of the height (styles.ts), and how high the board is at least. */
+const [LINE, BUTTON, LEAST] = [27, 52, 60];
+
 export class CairnBoard extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
   readonly #root = this.attachShadow({ mode: 'open' });
   #width = 0;
+  #height = 0;
+  /** As high as the page wants the element; 0 where it is as high as its content. */
+  readonly #high = tag('div', { class: 'high' });
   #seen: ResizeObserver | undefined;
   /** Ends what is played. */
   #end: (() => void) | undefined;
@@ -50,14 +56,16 @@ export class CairnBoard extends HTMLElement {
   constructor() {
     super();
     addStyles(this.#root, STYLES);
+    this.#root.append(this.#high);
   }
   connectedCallback(): void {
     this.#dark.addEventListener('change', this.#onscheme);
     this.#seen ??= new ResizeObserver(() => {
       // While a game is played, its board sees to its own size.
-      if (!this.#end && this.#room() !== this.#width) this.#draw();
+      if (!this.#end && (this.#room() !== this.#width || this.#high.offsetHeight !== this.#height)) this.#draw();
     });
     this.#seen.observe(this);
+    this.#seen.observe(this.#high);
     this.#draw();
   }
   disconnectedCallback(): void {
@@ -105,6 +113,7 @@ export class CairnBoard extends HTMLElement {
     const layout = layouts[boards[wish.game] ?? ''];
     const stacks = layout && standing(layout, wish.position);
     this.#width = this.#room();
+    this.#height = this.#high.offsetHeight;
     if (!info || !layout || !stacks) {
       const known = games.map((g) => g.id).join(', ');
       const about = info ? `position ${wish.position}` : `game ${wish.game} (${known})`;
@@ -116,11 +125,14 @@ export class CairnBoard extends HTMLElement {
     const pieces: Pieces = piecesOf(info);
     const turns = wish.flip ? 2 : 0;
     const look = { layout, pieces, highest: info.highest, stacks, turns, paint: LIVE, coords: wish.labels } as const;
-    const { fit, svg } = still(look, this.#width);
-    const frame = tag('div', { class: 'frame', part: 'board' });
-    frame.innerHTML = `<svg aria-hidden="true" viewBox="0 0 ${fit.w} ${fit.h}" width="${fit.w}" height="${fit.h}">${svg}</svg>`;
     const turn = turnIn(wish.position, info.sides);
     const says = turn && texts.t('say.turn_of', { player: texts.t(`side.${turn}`) });
+    const asks = wish.moves.length ? 'ui.embed.board.step' : '';
+    const waits = wish.solution.length ? 'ui.embed.board.solve' : asks;
+    const under = (says ? LINE : 0) + (waits ? BUTTON : 0);
+    const { fit, svg } = still(look, this.#width, this.#height && Math.max(LEAST, this.#height - under));
+    const frame = tag('div', { class: 'frame', part: 'board' });
+    frame.innerHTML = `<svg aria-hidden="true" viewBox="0 0 ${fit.w} ${fit.h}" width="${fit.w}" height="${fit.h}">${svg}</svg>`;
     const label = texts.t('a11y.board', { game: texts.t(`game.${info.id}`) });
     const box = tag(
       'div',
@@ -129,8 +141,6 @@ export class CairnBoard extends HTMLElement {
       described(layout, pieces, stacks, turns, texts),
     );
     if (says) box.append(tag('p', { class: 'turn', part: 'turn' }, says));
-    const asks = wish.moves.length ? 'ui.embed.board.step' : '';
-    const waits = wish.solution.length ? 'ui.embed.board.solve' : asks;
     if (waits) {
       const button = tag('button', { type: 'button', part: 'button' }, texts.t(waits));
       const begin = (): void => {
@@ -158,7 +168,7 @@ export class CairnBoard extends HTMLElement {
   #show(content: HTMLElement): void {
     this.#paint(content);
     content.style.maxWidth = `${this.#wish().size || 2000}px`;
-    this.#root.replaceChildren(content);
+    this.#root.replaceChildren(this.#high, content);
   }
 
   /** Loads the rules and what plays; the drawing stays until they are there. */
@@ -181,7 +191,16 @@ export class CairnBoard extends HTMLElement {
     const stage = tag('div', { class: 'box', role: 'group', 'aria-label': box.getAttribute('aria-label') ?? '', lang });
     try {
       const { begin }: { begin: Begin } = await import('./begin.ts');
-      const end = await begin({ element: this, root: this.#root, box: stage, wish, info, layout, lang });
+      const end = await begin({
+        element: this,
+        root: this.#root,
+        box: stage,
+        high: this.#high,
+        wish,
+        info,
+        layout,
+        lang,
+      });
       if (drawn !== this.#drawn) {
         end();
         return;

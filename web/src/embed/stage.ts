@@ -8,6 +8,8 @@ export interface Stage {
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
   readonly box: HTMLElement;
+  /** As high as the page wants the element; 0 where it is as high as its content. */
+  readonly high: HTMLElement;
   readonly wish: Wish;
   readonly info: GameInfo;
   readonly layout: Layout;

@@ -14,6 +14,7 @@ const tokens = (theme: keyof typeof own): string =>
 export const STYLES = `
 :host{display:block;max-width:100%}
 :host([hidden]){display:none}
+.high{float:inline-start;width:0;height:100%}
 
 .box{margin:0 auto;${tokens('light')};display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;gap:8px;position:relative;
 --font:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
