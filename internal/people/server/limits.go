@@ -100,12 +100,6 @@ func (o *opened) add(from netip.Addr, most, inAll int) (many, full bool) {
 	return false, false
 }
 
-func (o *opened) count() int {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.total
-}
-
 func (o *opened) remove(from netip.Addr) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -588,9 +588,12 @@ func TestOpenLimits(t *testing.T) {
 		return conn
 	}
 	left := func(n int) {
-		for h.server.live.opened.count() > n {
+		o := &h.server.live.opened
+		for o.mu.Lock(); o.total > n; o.mu.Lock() {
+			o.mu.Unlock()
 			time.Sleep(time.Millisecond)
 		}
+		o.mu.Unlock()
 	}
 	first := open("2001:db8::1", 101)
 	open("2001:db8::2", 101)

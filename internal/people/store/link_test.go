@@ -65,7 +65,7 @@ func TestLinkAfterFault(t *testing.T) {
 			if err != nil || got != p {
 				t.Fatalf("the link leads to %+v after a fault (%v)", got, err)
 			}
-			if got, err := house.BySession(t.Context(), token); err != nil || got != p {
+			if got, err := house.UseSession(t.Context(), token); err != nil || got.Person != p {
 				t.Errorf("the session is of %+v (%v)", got, err)
 			}
 			if n, err := s.PersonalOf(t.Context(), p.ID); err != nil || len(n.Credentials) != 2 {

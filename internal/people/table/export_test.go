@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 
+	"cairn.example/internal/people/api"
 	"cairn.example/internal/play"
 )
 
@@ -25,6 +26,15 @@ func (s *Service) Game(ctx context.Context, id string) (*play.State, error) {
 	}
 	return t.cached.state.game.Clone(), nil
 }
+
+// BySession returns who has the session with a token, without using it.
+func (s *Service) BySession(ctx context.Context, token string) (api.Person, error) {
+	found, err := s.accounts.bySession(ctx, token)
+	return found.Person, err
+}
+
+// KeepHot keeps that many games in memory besides the log.
+func (s *Service) KeepHot(most int) { s.tables.most = most }
 
 // Kept counts the tables and the states in memory.
 func (s *Service) Kept() (tables, states int) {

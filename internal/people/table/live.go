@@ -25,6 +25,9 @@ type Tables struct {
 	most  int        // of the hot ones
 }
 
+// mostHot is how many games are kept in memory besides the log.
+const mostHot = 2048
+
 // liveTable is one of [Tables]. What its log has led to is kept only while it is used; a
 // table that is only watched holds little.
 type liveTable struct {

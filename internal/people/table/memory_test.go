@@ -41,7 +41,8 @@ func TestIdleTablesAreSmall(t *testing.T) {
 			runtime.ReadMemStats(&m)
 			return m.HeapAlloc
 		}
-		h.start(noLimits, func(c *table.Config) { c.Hot = hot })
+		h.start(noLimits)
+		h.KeepHot(hot)
 		before := heap()
 		for i, id := range ids {
 			c := h.Join(people[i][0], deaf{})

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"container/list"
 	"context"
 	"crypto/rand"
@@ -33,8 +32,6 @@ type Config struct {
 	ClaimAfter time.Duration
 	// Ratings are those of the people; nil where no game is rated.
 	Ratings Ratings
-	// Hot is how many games are kept in memory besides the log; 0 for 2,048.
-	Hot int
 }
 
 // env is what the parts of a service work with: the store and the like, and each other. Each
@@ -102,7 +99,7 @@ func New(c Config) *Service {
 	e.active = &activity{env: e, people: map[string]*acted{}}
 	e.invitations = &invitations{env: e, asked: map[invited]time.Time{}, declined: map[[2]string]time.Time{}, twice: map[[2]string]time.Time{}}
 	e.blocks = &blocks{env: e}
-	e.tables = &Tables{env: e, byID: map[string]*liveTable{}, hot: list.New(), most: cmp.Or(c.Hot, 2048)}
+	e.tables = &Tables{env: e, byID: map[string]*liveTable{}, hot: list.New(), most: mostHot}
 	return &Service{e, e.accounts}
 }
 

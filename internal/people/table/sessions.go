@@ -96,16 +96,9 @@ func (a *Accounts) NewSession(ctx context.Context, person, madeBy, device string
 	return token, a.newCredential(ctx, c)
 }
 
-// BySession returns who has the session with a token; [api.MeNeeded] for nobody.
-// Who is banned has a session all the same: they may look on.
-func (a *Accounts) BySession(ctx context.Context, token string) (api.Person, error) {
-	s, err := a.bySession(ctx, token)
-	return s.Person, err
-}
-
-// UseSession returns who has the session with a token, as [Accounts.BySession] does, and
-// notes once in a while that it is used. About once a day it makes the session good for
-// [SessionFor] from now.
+// UseSession returns who has the session with a token, and notes once in a while that it is
+// used; [api.MeNeeded] for nobody. About once a day it makes the session good for [SessionFor]
+// from now. Who is banned has a session all the same: they may look on.
 func (a *Accounts) UseSession(ctx context.Context, token string) (SignedIn, error) {
 	s, err := a.bySession(ctx, token)
 	now := a.now()

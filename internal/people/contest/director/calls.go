@@ -3,7 +3,6 @@ package director
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -215,16 +214,6 @@ var actions = map[string]action{
 	"result": {false, decideResult},
 	"remove": {true, decideLeave},
 	"end":    {true, decideEnd},
-}
-
-// Actions returns the names of all actions of [Service.Do], in the order of the alphabet.
-func Actions() []string {
-	names := make([]string, 0, len(actions))
-	for name := range actions {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // Do carries out an action of somebody. The answer is an *[api.ContestView] or, of a preview, an *[api.ContestPreview].
