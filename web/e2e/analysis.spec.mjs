@@ -98,14 +98,14 @@ const commented = `[Game "lyngk"]
 test('on paper an analysis is a sheet with names, the board and all moves, of a phone too', async ({ visit }) => {
   for (const options of [{}, phone]) {
     const { page } = await visit('analysis/', options);
-    await paste(page, commented);
+    await paste(page, commented.replace(/\*(?="|\s*$)/g, '0-1'));
     await counts(page.locator('dialog[open]'), 0);
-    await page.locator('.tabs').waitFor();
+    await page.getByRole('button', { name: 'Analyze the whole game' }).first().waitFor();
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     await says(page.locator('main'), /Ben.*Anna.*A quiet start.*The first.*Or so/s);
     await counts(page.locator('.moves [data-node]:visible'), 11);
-    await counts(page.locator(':is(.step, .tabs, .bar, .edit, .head, .gauge):visible'), 0);
+    await counts(page.locator(':is(.step, .tabs, .bar, .edit, .head, .gauge, .say > .btn):visible'), 0);
     const [board, bottom, moves] = await Promise.all(
       ['[role=grid]', '.bottom', '.list > .moves'].map((part) => page.locator(part).boundingBox()),
     );
