@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 
 	"cairn.example/engine"
 	"cairn.example/game"
@@ -130,6 +131,12 @@ func (e *explanation) count(weight int, key, text string, spots []game.Spot, arg
 
 func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
 
+// begins returns where m begins as text, the color first that it claims: "I,e1".
+func begins(m game.Move) string {
+	text, _, _ := strings.Cut(lyngk.Standard.MoveText(m), "-")
+	return text
+}
+
 // safe reports whether the opponent can build on s after the move.
 func (e *explanation) safe(s game.Spot) bool { return e.reply.targets&s.Bit() == 0 }
 
@@ -161,7 +168,7 @@ func (e *explanation) tellStopped() {
 		if left != 0 {
 			weight, key, text = 62, "lyngk.stops_one", text+", though not from completing another one"
 		}
-		r := e.add(weight, key, text, []game.Spot{from, s}, "n", strconv.Itoa(e.full), "from", e.name(from), "spot", e.name(s))
+		r := e.add(weight, key, text, []game.Spot{from, s}, "n", strconv.Itoa(e.full), "from", begins(m), "spot", e.name(s))
 		r.Kind, r.Threat = engine.OfThreat, m
 		return
 	}
@@ -178,7 +185,7 @@ func (e *explanation) tellThreat() bool {
 	for _, m := range list {
 		if s := lyngk.To(m); known&s.Bit() == 0 {
 			r := e.add(80, "lyngk.threatens", "threatens to complete a stack of {n} with {from}-{spot}", []game.Spot{lyngk.From(m), s},
-				"n", strconv.Itoa(e.full), "from", e.name(lyngk.From(m)), "spot", e.name(s))
+				"n", strconv.Itoa(e.full), "from", begins(m), "spot", e.name(s))
 			r.Rank = bits.OnesCount64(targets(list) &^ known)
 			return true
 		}
@@ -244,15 +251,46 @@ func (e *explanation) tellTaken() {
 	weight, key, text := 70, "lyngk.takes", "takes the opponent's stack of {n} on {spot}, which cannot be taken back at once"
 	switch {
 	case e.safe(e.to):
+	case holds(e.after, e.to):
+		weight, key, text = 66, "lyngk.retakes", "takes the opponent's stack of {n} on {spot}; if it is taken back, it can be taken again"
 	case regains(e.after, e.to):
 		weight, key, text = 60, "lyngk.trades", "takes the opponent's stack of {n} on {spot}, which can be taken back"
 	default:
-		weight, key, text = 66, "lyngk.retakes", "takes the opponent's stack of {n} on {spot}; if it is taken back, it can be taken again"
+		return // the opponent can only cover it
 	}
 	if n == 1 || key == "lyngk.trades" {
 		weight -= 46 // it counts for less than what is said of threats and moves
 	}
 	e.add(weight, key, text, []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
+}
+
+// holds reports whether the side not to move can take the stack on s again whatever the other side builds
+// upon it, obstacles and stacks with a neutral top included.
+func holds(p *lyngk.Position, s game.Spot) bool {
+	for _, mv := range p.Moves(nil) {
+		if mv == lyngk.Pass() || lyngk.To(mv) != s {
+			continue
+		}
+		after := p.Copy().(*lyngk.Position)
+		after.PlayUnchecked(mv)
+		if h := after.Height(s); h == 0 || h == p.Game().MaxHeight() || !retakes(after, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// retakes reports whether the side to move can take the stack on s, and hold it.
+func retakes(p *lyngk.Position, s game.Spot) bool {
+	us := p.Side()
+	return slices.ContainsFunc(p.Moves(nil), func(mv game.Move) bool {
+		if mv == lyngk.Pass() || lyngk.To(mv) != s {
+			return false
+		}
+		after := p.Copy().(*lyngk.Position)
+		after.PlayUnchecked(mv)
+		return after.Tally(us) > p.Tally(us) || after.Owned(us)&s.Bit() != 0 && holds(after, s)
+	})
 }
 
 // regains reports whether the side to move can take the stack on s so that the other side, who may
@@ -308,9 +346,8 @@ func taking(p *lyngk.Position, threat game.Move) (why engine.Reason, forGood boo
 	if completes {
 		key, text, weight = "lyngk.else_completes", "otherwise the opponent takes the stack of {n} on {spot} and completes one of {full} with {from}-{spot}", 85
 	}
-	names := p.Game().Layout().Names
 	why = engine.NewReason(key, text, []game.Spot{from, s}, "n", strconv.Itoa(p.Height(s)), "full", strconv.Itoa(p.Game().MaxHeight()),
-		"from", names[from], "spot", names[s])
+		"from", begins(threat), "spot", p.Game().Layout().Names[s])
 	why.Kind, why.Threat, why.Weight, why.Rank = engine.OfThreat, threat, weight, p.Height(s)
 	return why, completes || then.Owned(them)&s.Bit() != 0 && surveyOf(then, p.Side()).targets&s.Bit() == 0
 }

@@ -201,7 +201,7 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 	full := p.Game().MaxHeight()
 	n, _ := strconv.Atoi(r.Args["n"])
 	names := p.Game().Layout().Names[:]
-	spot, from := game.Spot(slices.Index(names, r.Args["spot"])), game.Spot(slices.Index(names, r.Args["from"]))
+	spot, from := game.Spot(slices.Index(names, r.Args["spot"])), game.Spot(slices.Index(names, r.Args["from"][strings.Index(r.Args["from"], ",")+1:]))
 	scores := func(p *lyngk.Position, side game.Side, mv game.Move) bool {
 		q := p.Copy().(*lyngk.Position)
 		q.PlayUnchecked(mv)
@@ -283,6 +283,26 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 		}
 		return true
 	}
+	// Whether side, to move elsewhere, takes it again whatever is built there.
+	var holds func(p *lyngk.Position, side game.Side) bool
+	holds = func(p *lyngk.Position, side game.Side) bool {
+		for _, m := range p.Moves(nil) {
+			if m == lyngk.Pass() || lyngk.To(m) != to {
+				continue
+			}
+			next := p.Copy().(*lyngk.Position)
+			next.PlayUnchecked(m)
+			again := slices.ContainsFunc(next.Moves(nil), func(m game.Move) bool {
+				then := next.Copy().(*lyngk.Position)
+				then.PlayUnchecked(m)
+				return m != lyngk.Pass() && lyngk.To(m) == to && (scores(next, side, m) || then.Claimed(side).Has(then.Top(to)) && holds(then, side))
+			})
+			if !again {
+				return false
+			}
+		}
+		return true
+	}
 	switch r.Key {
 	case "lyngk.must_pass":
 		return mv == lyngk.Pass() && len(p.Moves(nil)) == 1
@@ -304,7 +324,7 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 		return spot == to && after.Height(to) == n && n == full-1 && after.Claimed(us).Has(after.Top(to)) && slices.Equal(named(joker), fitting())
 	case "lyngk.takes", "lyngk.retakes", "lyngk.trades":
 		return spot == to && p.Height(to) == n && p.Claimed(them).Has(p.Top(to)) && !after.Claimed(them).Has(after.Top(to)) &&
-			lands(to) == (r.Key != "lyngk.takes") && kept(after, us) == (r.Key != "lyngk.trades")
+			lands(to) == (r.Key != "lyngk.takes") && holds(after, us) == (r.Key != "lyngk.trades") && (r.Key != "lyngk.trades" || !kept(after, us))
 	case "lyngk.else_takes", "lyngk.else_completes":
 		turned := p.WithSide(them)
 		then := turned.Copy().(*lyngk.Position)
