@@ -403,7 +403,11 @@ func (e *explanation) tellMobility() {
 	case has > 0 && has <= fewStacks && has < had && has < own:
 		e.count(65, "lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
 	case e.clearly(e.before.moves - e.reply.moves):
-		e.count(45, "lyngk.cramps", "leaves the opponent {n} moves in place of {all}", nil,
+		key, text := "lyngk.cramps", "leaves the opponent {n} moves in place of {all}"
+		if e.after.Claimable(e.them) != 0 {
+			key, text = key+"_plain", text+", claims not counted"
+		}
+		e.count(45, key, text, nil,
 			"n", strconv.Itoa(e.reply.moves), "all", strconv.Itoa(e.before.moves)).Rank = e.before.moves - e.reply.moves
 	}
 }
@@ -413,7 +417,11 @@ func (e *explanation) tellFreed() {
 	_, claims := lyngk.Claim(e.move)
 	all := surveyOf(e.pos, e.us).moves
 	if n := e.again.moves; !claims && n-all >= 4 && 8*(n-all) >= all {
-		e.count(32, "lyngk.frees", "raises the mover's moves from {all} to {n}", nil, "n", strconv.Itoa(n), "all", strconv.Itoa(all)).Rank = n - all
+		key, text := "lyngk.frees", "raises the mover's moves from {all} to {n}"
+		if e.after.Claimable(e.us) != 0 {
+			key, text = key+"_plain", text+", claims not counted"
+		}
+		e.count(32, key, text, nil, "n", strconv.Itoa(n), "all", strconv.Itoa(all)).Rank = n - all
 	}
 }
 

@@ -37,7 +37,7 @@ func TestReasons(t *testing.T) {
 	})
 	for _, key := range []string{
 		"lyngk.completes", "lyngk.stops", "lyngk.stops_one", "lyngk.threatens", "lyngk.takes", "lyngk.retakes", "lyngk.trades", "lyngk.idles", "lyngk.rests", "lyngk.reserves", "lyngk.opens", "lyngk.blocks", "lyngk.keeps", "lyngk.lacks_one",
-		"lyngk.lacks_two", "lyngk.lacks_color", "lyngk.lacks_colors", "lyngk.hampers", "lyngk.must_pass", "lyngk.saves", "lyngk.cramps", "lyngk.frees", "lyngk.spoils",
+		"lyngk.lacks_two", "lyngk.lacks_color", "lyngk.lacks_colors", "lyngk.hampers", "lyngk.must_pass", "lyngk.saves", "lyngk.cramps", "lyngk.cramps_plain", "lyngk.frees", "lyngk.frees_plain", "lyngk.spoils",
 		"lyngk.joker", "lyngk.else_claims", "lyngk.else_takes", "lyngk.else_completes", "lyngk.leads_fives", "lyngk.leads_fours", "lyngk.leads_threes",
 		"lyngk.leads_movers", "lyngk.leads_moves", "lyngk.leads_stacks",
 	} {
@@ -359,10 +359,10 @@ func reasonHolds(t *testing.T, p *lyngk.Position, mv game.Move, r engine.Reason)
 		}
 		all, _ := slowOpens(p, them, r.Args["color"])
 		return best(p) == all && r.Args["all"] == strconv.Itoa(all) && best(after) == n && n < all
-	case "lyngk.cramps":
-		return plain(after, them) == n && r.Args["all"] == strconv.Itoa(plain(p, them)) && 8*(plain(p, them)-n) >= plain(p, them)
-	case "lyngk.frees":
-		return plain(after, us) == n && r.Args["all"] == strconv.Itoa(plain(p, us)) && 8*(n-plain(p, us)) >= plain(p, us)
+	case "lyngk.cramps", "lyngk.cramps_plain":
+		return (len(after.MayClaim(them)) > 0) == (r.Key != "lyngk.cramps") && plain(after, them) == n && r.Args["all"] == strconv.Itoa(plain(p, them)) && 8*(plain(p, them)-n) >= plain(p, them)
+	case "lyngk.frees", "lyngk.frees_plain":
+		return (len(after.MayClaim(us)) > 0) == (r.Key != "lyngk.frees") && plain(after, us) == n && r.Args["all"] == strconv.Itoa(plain(p, us)) && 8*(n-plain(p, us)) >= plain(p, us)
 	case "lyngk.joker":
 		return spot == to && !p.IsColor(p.Stack(to, nil)[0]) && p.Height(to) == 1 && slices.ContainsFunc(p.WithSide(them).Moves(nil), func(mv game.Move) bool {
 			return mv != lyngk.Pass() && lyngk.To(mv) == to
