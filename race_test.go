@@ -15,7 +15,7 @@ import (
 	"testing/fstest"
 )
 
-// TestRace holds the list of packages that `make test` runs under the race
+// TestRace holds the list of packages that `make test-race` runs under the race
 // detector against what the packages do.
 func TestRace(t *testing.T) {
 	makefile, err := os.ReadFile("Makefile")

@@ -72,7 +72,9 @@ func (e *Engine) Explain(ctx context.Context, pos game.Position, r *Result) Expl
 	}
 	if tempting := k.Tempting(pos, r.Move); len(tempting) > 0 {
 		x.Tempting = e.Search(ctx, pos, Limits{Nodes: limits.Nodes, Only: tempting}, nil).Info
-		x.Keeps = keeps(e.workers[0].tactics, pos, r.Move)
+		if tactics := e.workers[0].tactics; tactics != nil { // none where the engine does without its quiescence search
+			x.Keeps = keeps(tactics, pos, r.Move)
+		}
 	}
 	rest := make([]game.Move, 0, explainLines)
 	for _, line := range next.Lines {

@@ -137,7 +137,7 @@ func begins(m game.Move) string {
 	return text
 }
 
-// safe reports whether the opponent can build on s after the move.
+// safe reports whether the opponent cannot build on s after the move.
 func (e *explanation) safe(s game.Spot) bool { return e.reply.targets&s.Bit() == 0 }
 
 // tellScore tells of the stacks that the move scores.

@@ -19,7 +19,7 @@ import {
 } from './test.mjs';
 
 /** The rules never come. */
-const without = { prepare: (page) => page.route(/rules[^/]*\.wasm/, () => {}) };
+const without = { prepare: (page) => page.route(/(rules|engine)[^/]*\.wasm/, () => {}) };
 
 for (const [size, options] of Object.entries({ desktop: {}, phone })) {
   test(`without the rules the first page is whole, and leads to the choices, ${size}`, async ({ open }) => {

@@ -276,7 +276,7 @@ func (e *postgres) alone(ctx context.Context) (end func(), err error) {
 	if err != nil {
 		return nil, e.fault(err)
 	}
-	for _, do := range []string{"SET LOCAL idle_in_transaction_session_timeout = 10000", "SELECT pg_advisory_xact_lock(1128352110)"} {
+	for _, do := range []string{"SET LOCAL idle_in_transaction_session_timeout = 3000", "SELECT pg_advisory_xact_lock(1128352110)"} {
 		if _, err := t.ExecContext(ctx, do); err != nil {
 			return nil, e.fault(errors.Join(err, t.Rollback()))
 		}

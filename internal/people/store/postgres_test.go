@@ -155,6 +155,25 @@ func TestAlone(t *testing.T) {
 			t.Error("who gave up is alone")
 		}
 	}
+	// Each of these waits for the lock while another one holds it, and gives up there.
+	held, err := s.Alone(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := openTest(t, where, Options{})
+	for range 3 {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		if _, err := other.Alone(ctx); err == nil {
+			t.Error("two are alone")
+		}
+		cancel()
+	}
+	held()
+	end, err := other.Alone(t.Context())
+	if err != nil {
+		t.Fatal("who gave up is waited for:", err)
+	}
+	end()
 }
 
 // TestAmbiguous cuts the connection when PostgreSQL has the commit and nobody its

@@ -25,6 +25,9 @@ func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Re
 		// Beside it a comparison of lines says nothing, since that is with other moves.
 		x.Reasons = slices.DeleteFunc(x.Reasons, func(o engine.Reason) bool { return o.Kind == engine.OfLine })
 		x.Reasons = append(x.Reasons[:min(len(x.Reasons), 1)], why)
+		if !slices.ContainsFunc(x.Reasons, func(o engine.Reason) bool { return o.Kind == engine.OfThreat }) {
+			x.IfNot = nil // it shows the threat
+		}
 	}
 	if len(x.Reasons) > 0 || len(x.Second.PV) == 0 {
 		return x
@@ -40,8 +43,8 @@ func Move(ctx context.Context, e *engine.Engine, pos game.Position, r *engine.Re
 	return x
 }
 
-// passedBy returns why r leaves aside the move that catches the eye more; false where that costs
-// too little to be said.
+// passedBy returns why r leaves aside the move that catches the eye more; false where there is none, or
+// where that costs too little to be said.
 func passedBy(pos game.Position, r *engine.Result, x *engine.Explanation) (why engine.Reason, ok bool) {
 	tempting := x.Tempting
 	if len(tempting.PV) == 0 {

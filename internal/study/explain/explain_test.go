@@ -62,3 +62,25 @@ func TestPassedBy(t *testing.T) {
 		})
 	}
 }
+
+// TestPlainSearch holds that moves are explained too where the engine does without its techniques.
+func TestPlainSearch(t *testing.T) {
+	pos, err := lyngk.Standard.Parse("./.,B,.,./.,.,.,IG,.,.,./.,IG,.,.,.,./K,BI,.,KR,.,.,./BRK,G,.,.,.,J/G,.,.,.,KIR,G,G/RBK,JIB,.,R/. 1 BR:IK 2:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := players.NewEngine(lyngk.Standard, engine.Options{Hash: 16, Without: engine.AllTechniques})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Any move but those that complete a stack, so that one of these is passed by.
+	moves := slices.DeleteFunc(pos.Moves(nil), func(m game.Move) bool {
+		after := pos.Copy().(*lyngk.Position)
+		after.PlayUnchecked(m)
+		return after.Tally(pos.Side()) > pos.(*lyngk.Position).Tally(pos.Side())
+	})
+	r := e.Search(t.Context(), pos, engine.Limits{Nodes: 2000, Only: moves}, nil)
+	if x := explain.Move(t.Context(), e, pos, &r); len(x.Tempting.PV) == 0 || len(x.Reasons) == 0 {
+		t.Errorf("%v beside %v", x.Reasons, x.Tempting.PV)
+	}
+}

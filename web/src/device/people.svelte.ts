@@ -48,7 +48,7 @@ class People {
   #said = 0;
   #asked: Promise<void> | null = null;
   #who: Promise<void> | null = null;
-  /** The answer to an earlier one may come later, and says who one was. */
+  /** The number of the last question: answers to earlier ones are dropped. */
   #asks = 0;
 
   /** Asks once, where no header has said it; base is the relative address of the root of the site. */

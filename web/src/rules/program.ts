@@ -18,7 +18,7 @@ export async function run(program: WebAssembly.Module, more?: Imported): Promise
   const imports: WebAssembly.Imports = { ...go.importObject, ...more?.imports };
   // What a worker does not offer is not there for the program: of the kernels it asks first whether there are any.
   for (const { module, name } of WebAssembly.Module.imports(program)) {
-    imports[module] = { [name]: () => 0, ...imports[module] };
+    if (module === 'kernel') imports[module] = { [name]: () => 0, ...imports[module] };
   }
   const instance = await WebAssembly.instantiate(program, imports);
   more?.start(instance);

@@ -80,7 +80,8 @@ export async function judgeGame(
   if (found === null) return false;
   const draft = await draftOfAnalysis(rules, id, { me: entry.me, ...saved, record: game.record() });
   if (!draft || (await now()) !== before) return true;
-  if (here.read() !== null) here.write(draft.text); // a page that shows it sees that another window has gone on with it
+  // A page that shows it sees that another window has gone on with it. Where there is no room, what it had stays.
+  if (here.read() !== null && !here.write(draft.text)) return true;
   await archive.put(draft);
   return true;
 }

@@ -284,6 +284,9 @@ func (st *state) rowNow() (Row, error) {
 	if st.Phase == contest.Over && !st.lapsed {
 		s.Places = map[string]int{}
 		for _, line := range st.Standings() {
+			if line.Played == 0 {
+				continue
+			}
 			s.Places[line.Person] = line.Place
 			if line.Place == 1 && len(st.Rounds) > 0 {
 				s.Winners = append(s.Winners, line.Person)
