@@ -22,6 +22,8 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 		v.SetInt([]int64{0, 1, -1, 1 << 40}[r.IntN(4)])
 	case reflect.Uint8:
 		v.SetUint(uint64(r.IntN(2)))
+	case reflect.Uint64:
+		v.SetUint([]uint64{0, 1, 1 << 53}[r.IntN(3)])
 	case reflect.Float64:
 		v.SetFloat([]float64{0, -0.5, 1e-9, 300000}[r.IntN(4)])
 	case reflect.Pointer:
@@ -65,6 +67,21 @@ func TestCodec(t *testing.T) {
 	t.Run("records", func(t *testing.T) {
 		program[message.FileQuestion, message.FileAnswers](t, codec.ReadFileQuestion, codec.AppendFileAnswer)
 	})
+	t.Run("engine", func(t *testing.T) {
+		r := rand.New(rand.NewPCG(1, 2))
+		for range 300 {
+			questions(t, r, codec.ReadEngineQuestion)
+			var v message.EngineEvent
+			fill(r, reflect.ValueOf(&v).Elem(), 0)
+			want, err := json.Marshal(&v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := codec.AppendEngineEvent(nil, &v); string(got) != string(want) {
+				t.Fatalf("an event is written as\n%s, want\n%s", got, want)
+			}
+		}
+	})
 }
 
 func program[Q, A any](t *testing.T, read func(string, *Q) error, write func([]byte, any) ([]byte, error)) {
@@ -86,21 +103,27 @@ func program[Q, A any](t *testing.T, read func(string, *Q) error, write func([]b
 				t.Fatalf("%T is written as\n%s (%v), want\n%s", answer, got, err, want)
 			}
 		}
-		var q, got, want Q
-		fill(r, reflect.ValueOf(&q).Elem(), 0)
-		text, err := json.Marshal(q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal(text, &want); err != nil {
-			t.Fatal(err)
-		}
-		if err := read(string(text), &got); err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("%s is read as\n%+v (%v), want\n%+v", text, got, err, want)
-		}
+		questions(t, r, read)
 	}
 	if b, err := write([]byte("x"), 7); err == nil || string(b) != "x" {
 		t.Errorf("a number is written as %s", b)
+	}
+}
+
+// questions holds that a question is read as encoding/json reads it.
+func questions[Q any](t *testing.T, r *rand.Rand, read func(string, *Q) error) {
+	t.Helper()
+	var q, got, want Q
+	fill(r, reflect.ValueOf(&q).Elem(), 0)
+	text, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	if err := read(string(text), &got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("%s is read as\n%+v (%v), want\n%+v", text, got, err, want)
 	}
 }
 
