@@ -21,10 +21,10 @@ func (h *house) club(n int) []*browser {
 	return all
 }
 
-// evening are options of a contest that starts a moment from now.
-func (h *house) evening(rounds int) api.ContestOptions {
+// evening are options of a contest that starts a moment from now, as soon as that number of people is there.
+func (h *house) evening(rounds, people int) api.ContestOptions {
 	return api.ContestOptions{
-		Title: "Club night", Game: "dvonn", Full: true, Control: "60+1", Rounds: rounds, Games: 1, Zone: "Europe/Berlin",
+		Title: "Club night", Game: "dvonn", Full: true, Control: "60+1", Rounds: rounds, Games: 1, Quorum: people, Zone: "Europe/Berlin",
 		Starts: h.store.Now().Add(300 * time.Millisecond).UnixMilli(),
 	}
 }
@@ -57,7 +57,7 @@ func TestEvening(t *testing.T) {
 	h := newHouse(t)
 	people := h.club(3)
 	var made api.ContestView
-	people[0].call("POST", "contests", h.evening(3), &made)
+	people[0].call("POST", "contests", h.evening(3, 3), &made)
 	id := made.Contest.ID
 	if made.Contest.Phase != api.ContestOpen || !made.You.Host || made.You.Entered {
 		t.Fatalf("announced: %+v", made)
@@ -121,7 +121,7 @@ func TestWoodInProfile(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	people := h.club(3)
-	o := h.evening(1)
+	o := h.evening(1, 2)
 	o.Boards = api.BoardsWood
 	var made api.ContestView
 	people[2].call("POST", "contests", o, &made)
@@ -151,7 +151,7 @@ func TestAbsentUnrated(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	people := h.club(2)
-	o := h.evening(1)
+	o := h.evening(1, 2)
 	o.Rated, o.Control = true, "600+5"
 	var made api.ContestView
 	people[0].call("POST", "contests", o, &made)
@@ -200,7 +200,7 @@ func TestTwoProcesses(t *testing.T) {
 	other := newHouseOn(t, h.store)
 	people := h.club(5)
 	var made api.ContestView
-	o := h.evening(3)
+	o := h.evening(3, 5)
 	o.Games = 2
 	people[0].call("POST", "contests", o, &made)
 	id := made.Contest.ID
@@ -250,7 +250,7 @@ func TestContestSecrets(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	people := h.club(2)
-	o := h.evening(1)
+	o := h.evening(1, 2)
 	o.Starts += 3_600_000
 	var made api.ContestView
 	people[0].call("POST", "contests", o, &made)
@@ -273,7 +273,7 @@ func TestContestExports(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	people := h.club(2)
-	o := h.evening(1)
+	o := h.evening(1, 2)
 	o.Title, o.Starts = "Club; night, \"=1\"", o.Starts+3_600_000
 	var v api.ContestView
 	people[0].call("POST", "contests", o, &v)

@@ -18,7 +18,7 @@ func TestDuplicateHidden(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	people := h.club(5)
-	o := h.evening(2)
+	o := h.evening(2, 5)
 	o.Format, o.Scoring, o.Control = api.FormatDuplicate, api.Matchpoints, "600+5"
 	var v api.ContestView
 	people[0].call("POST", "contests", o, &v)
