@@ -29,7 +29,7 @@ export function resultOf({ over, outcome, me }: Pick<Entry, 'over' | 'outcome' |
   return (outcome === 'first') === (me === 0) ? 'won' : 'lost';
 }
 
-/** Whether it was played, and is no study of anything else: an analysis is a game where it is one of one's own. */
+/** Whether somebody played it: a game, or the analysis of a game of one's own. */
 export const isGame = ({ kind, me }: Pick<Entry, 'kind' | 'me'>): boolean => kind === 'game' || me !== null;
 
 /** The level played against, 0 for a person. */

@@ -8,7 +8,7 @@ export interface Stage {
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
   readonly box: HTMLElement;
-  /** As high as the page wants the element; 0 where it is as high as its content. */
+  /** The element whose height all of it has at most, where the page gives one. */
   readonly high: HTMLElement;
   readonly wish: Wish;
   readonly info: GameInfo;
