@@ -126,11 +126,11 @@ web: build/web.stamp ## build the web page into web/dist
 .PHONY: test
 test: need lint $(if $(WASM),test-wasm) $(if $(WEB),test-web) test-go ## install what tests need, then run all of them
 
-# What takes too long for every change: all sizes and languages, the other browsers,
-# and the race detector. The order stays, so that go test closes the output here too.
+# What takes too long for every change: in a browser more than the main flow of each
+# page, all sizes and languages, the other browsers, and the race detector. The order stays, so that go test closes the output here too.
 .PHONY: test-all
 test-all: export SWEEP := full
-test-all: need-all lint $(if $(WASM),test-wasm) $(if $(WEB),test-web test-others) test-go test-race ## test, with every size, language and browser, and the race detector
+test-all: need-all lint $(if $(WASM),test-wasm) $(if $(WEB),test-web test-others) test-go test-race ## test, with every test in a browser, size and language, other browsers, and the race detector
 
 .PHONY: need-all
 need-all: need
@@ -192,7 +192,7 @@ test-web: build ## lint and test the page, in a real browser too
 	@cd web && npm run precheck </dev/null && { npm run check --ignore-scripts </dev/null & types=$$!; \
 		npm test </dev/null; tests=$$?; wait $$types && exit $$tests; }
 	@echo "== web tests in a browser"
-	@cd web && CAIRN='$(abspath bin/cairn)' npm run e2e </dev/null
+	@cd web && CAIRN='$(abspath bin/cairn)' npm run e2e $(if $(SWEEP),,-- --grep @main) </dev/null
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (30s) each

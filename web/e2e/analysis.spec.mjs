@@ -162,7 +162,7 @@ test('the board of the analysis stands where its first position stood', async ({
   }
 });
 
-test('a record is imported, stepped through, varied and exported as it came', async ({ visit }) => {
+test('a record is imported, stepped through, varied and exported as it came', { tag: '@main' }, async ({ visit }) => {
   const { page } = await visit('analysis/');
   // The game is made of moves that exist, whatever the rules say of the board.
   await page.goto(`${site.url}analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
@@ -541,7 +541,7 @@ test('the explorer counts what was played in the games of a file, and opens them
   await says(nodes(page).last(), /a1/);
 });
 
-test('the engine shows lines, plays its best move and judges the game', async ({ visit }) => {
+test('the engine shows lines, plays its best move and judges the game', { tag: '@main' }, async ({ visit }) => {
   const { page } = await visit(`analysis/?g=lyngk&p=${start.replaceAll(' ', '_')}`);
   await page.keyboard.press('l');
   await page.waitForSelector('.lines li:nth-child(3)');
@@ -1000,7 +1000,7 @@ test('a picture is saved as SVG and as PNG', async ({ visit }) => {
   }
 });
 
-test('a position is built, told to be wrong, mended and played from', async ({ visit }) => {
+test('a position is built, told to be wrong, mended and played from', { tag: '@main' }, async ({ visit }) => {
   const { page } = await visit('editor/');
   const verdict = page.locator('.verdict');
   await page.waitForFunction(() => /valid/.test(document.querySelector('.verdict')?.textContent ?? ''));

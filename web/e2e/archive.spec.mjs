@@ -55,7 +55,7 @@ async function filled(open, options = {}, games = some) {
   await o.page.getByRole('button', { name: 'OK' }).click();
   return o;
 }
-test('the list is walked by keys, and its games opened, deleted and found', async ({ open }) => {
+test('the list is walked by keys, and its games opened, deleted and found', { tag: '@main' }, async ({ open }) => {
   const { page: p } = await filled(open);
   const link = (n) => rows(p).nth(n).locator('a').first();
   await p.keyboard.press('j');

@@ -76,7 +76,7 @@ for (const [game, options] of Object.entries({
   lyngk6: { ...phone, colorScheme: 'dark' },
   dvonn: { ...phone },
 })) {
-  test(`a whole game of ${game} against level 1`, async ({ table }) => {
+  test(`a whole game of ${game} against level 1`, { tag: game === 'lyngk6' ? '@main' : [] }, async ({ table }) => {
     const start = game === 'dvonn' ? dvonn : lyngk;
     const { page } = await table(options, game, start, { levels: game === 'lyngk6' ? [1, 0] : levels }, byHand);
     // Who has no name is "You", beside no number.
@@ -147,7 +147,7 @@ test('a new game is set up, by placing and with all that can be chosen', async (
   await soon(async () => assert.ok(await page.locator('input[name=level][value="3"]').isChecked()));
 });
 
-test('a hint with its reason, played; taken back, and again', async ({ table }) => {
+test('a hint with its reason, played; taken back, and again', { tag: '@main' }, async ({ table }) => {
   const { page } = await table({}, 'lyngk', hops, { levels });
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.waitForSelector('.hint .strong');

@@ -15,7 +15,7 @@ async function looks(page) {
 const dialog = (page) => page.locator('dialog[open]');
 const close = (page) => page.keyboard.press('Escape');
 
-test('a club night at wooden boards, from the empty list to the cross table', async ({ open }) => {
+test('a club night at wooden boards, from the empty list to the cross table', { tag: '@main' }, async ({ open }) => {
   test.slow();
   const own = await program();
   try {

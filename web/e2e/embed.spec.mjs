@@ -58,9 +58,9 @@ const test = base.extend({
 const playing = (origin = new URL(served.url).origin) => [`connect-src ${origin}`, `worker-src blob: ${origin}`];
 const heard = (page, name) => page.evaluate((n) => globalThis.heard.filter(([k]) => k === n).map(([, d]) => d), name);
 
-test('a position on a page of another host: one small file, no WebAssembly, every stack in words', async ({
-  foreign,
-}) => {
+test('a position on a page of another host: one small file, no WebAssembly, every stack in words', {
+  tag: '@main',
+}, async ({ foreign }) => {
   const { page, asked } = await foreign(board(examples.position) + board({ ...examples.position, lang: 'de' }));
   await counts(page.locator('cairn-board svg .mark').first(), 1);
   await says(page.locator('cairn-board').nth(1).locator('.turn'), 'Am Zug: Spieler 1.');
@@ -125,7 +125,7 @@ test('a page that does not allow what a game needs keeps its board, and is told'
 });
 
 for (const [size, options] of Object.entries({ desktop: {}, phone })) {
-  test(`a puzzle on a page of another host is solved, ${size}`, async ({ foreign }) => {
+  test(`a puzzle on a page of another host is solved, ${size}`, { tag: '@main' }, async ({ foreign }) => {
     const { page } = await foreign(board(examples.puzzle), { ...options, policy: playing() });
     const one = page.locator('cairn-board');
     await one.getByRole('button', { name: 'Solve the puzzle' }).click();

@@ -61,7 +61,7 @@ test('without the rules a lesson and an analysis show their position, and the li
   await page.locator('.rules h2').first().waitFor();
 });
 
-test('the games under way are on the first page, whichever was played last', async ({ table }) => {
+test('the games under way are on the first page, whichever was played last', { tag: '@main' }, async ({ table }) => {
   const two = { levels: [0, 0], names: ['Anna', 'Ben'] };
   const { page } = await table(phone, 'lyngk', layouts.hops, two);
   await tap(page, 'e2', 'g6');

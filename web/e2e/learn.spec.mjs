@@ -53,7 +53,7 @@ const card = (page) => page.locator('.foot .card');
 const right = (page) => page.locator('.foot .card.right').waitFor();
 const next = (page) => page.locator('.acts .btn').last();
 
-test('the first lesson by mouse, from the list, and what was done is kept', async ({ go }) => {
+test('the first lesson by mouse, from the list, and what was done is kept', { tag: '@main' }, async ({ go }) => {
   const { page } = await go({}, 'learn/');
   await page.locator('section .strong').first().click();
   await step(page, 'lyngk/move/land');
@@ -320,7 +320,9 @@ test('another language at once, on every page', async ({ go }) => {
   await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Règles');
 });
 
-test('the rules: a clause by its address, its board played on, why not, set up again', async ({ go }) => {
+test('the rules: a clause by its address, its board played on, why not, set up again', { tag: '@main' }, async ({
+  go,
+}) => {
   const { page } = await go({}, 'rules/#1.5');
   const here = page.locator('[id="1.5"]');
   await here.locator('[role=grid]').waitFor();

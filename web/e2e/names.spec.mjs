@@ -27,9 +27,9 @@ async function keep(page, name) {
   return code;
 }
 
-test('two people keep their names, one comes in on a second device, and a rated game moves both ratings', async ({
-  open,
-}) => {
+test('two people keep their names, one comes in on a second device, and a rated game moves both ratings', {
+  tag: '@main',
+}, async ({ open }) => {
   const own = await program(); // nobody else is here
   try {
     const anna = (await open(`${own.url}me/`, { bypassCSP: true, allow: lost })).page;

@@ -34,7 +34,7 @@ async function move(page, n) {
   await page.waitForSelector('.cell.take');
 }
 
-test('after one visit it plays on without the program that served it', async ({ open }) => {
+test('after one visit it plays on without the program that served it', { tag: '@main' }, async ({ open }) => {
   const site = await program();
   const { page, context, troubles } = await open(`${site.url}#new`, {
     ...lets,

@@ -133,7 +133,9 @@ for (const [i, place] of everywhere.entries()) {
   for (const [size, options] of Object.entries({ desktop: {}, phone })) {
     // Without SWEEP=full a page is looked at in one size, by turns, and in both where the menu is opened.
     if (!menus.includes(place) && (i % 2 === 0) !== (size === 'phone')) continue;
-    test(`/${place} on a ${size}: found by its menu, nothing for axe, calm, and legible at 200 %`, async ({ go }) => {
+    test(`/${place} on a ${size}: found by its menu, nothing for axe, calm, and legible at 200 %`, {
+      tag: '@main',
+    }, async ({ go }) => {
       const { page } = await go({ ...options, bypassCSP: true }, place);
       await counts(page.locator('main'), 1, place);
       await counts(page.locator('h1'), 1, place);

@@ -74,7 +74,7 @@ test('the move that is shown stays in sight when its list becomes smaller', asyn
   await expect.poll(seen).toBe(true);
 });
 
-test('a whole game of LYNGK by mouse', async ({ table }) => {
+test('a whole game of LYNGK by mouse', { tag: '@main' }, async ({ table }) => {
   const { page } = await table({}, 'lyngk', layouts.lyngk, {}, byHand);
   await playOut(page, (s) => click(page, s), 7);
   // However long its list of moves is, a game fits the window.
@@ -115,7 +115,7 @@ test('a whole game of DVONN by keys alone', async ({ table }) => {
   await picture(page, 'result-dvonn-desktop');
 });
 
-test('a LYNGK move hop by hop, why not, and a change of mind', async ({ table }) => {
+test('a LYNGK move hop by hop, why not, and a change of mind', { tag: '@main' }, async ({ table }) => {
   const { page } = await table({}, 'lyngk', layouts.hops);
   const press = (s) => click(page, s);
   await press('e2');

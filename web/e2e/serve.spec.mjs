@@ -10,7 +10,7 @@ import { site as files, picture, says, served as site, soon, test } from './test
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-test('the first load is below 2 MB and needs no engine', async ({ browser }) => {
+test('the first load is below 2 MB and needs no engine', { tag: '@main' }, async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   // The engine never comes.

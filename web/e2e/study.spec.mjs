@@ -162,9 +162,9 @@ test('made, filled, ordered and opened again by keyboard alone, and its file is 
   await counts(elsewhere.locator('.moves [data-ply]'), 1);
 });
 
-test('by touch on a phone: filled, ordered with a finger, found in the archive, deleted and brought back', async ({
-  open,
-}) => {
+test('by touch on a phone: filled, ordered with a finger, found in the archive, deleted and brought back', {
+  tag: '@main',
+}, async ({ open }) => {
   const { page: p } = await open(analysis, { ...phone, storage: quiet });
   await p.locator('[role=grid]').waitFor();
   await begin(p, 'On the way');

@@ -190,9 +190,9 @@ test('the rows of the first page end in one line, and the games of the lobby sta
   assert.deepEqual(await lobby.evaluate(brokenWords), []);
 });
 
-test('two people play by link: moves, clocks, a reload, a lost connection, offers, chat, a third who looks on', async ({
-  open,
-}) => {
+test('two people play by link: moves, clocks, a reload, a lost connection, offers, chat, a third who looks on', {
+  tag: '@main',
+}, async ({ open }) => {
   const { anna, ben, url, line } = await both(open, { game: 'dvonn', fullBoard: true });
   await says(anna.locator('.alone'), /cairn serve --addr :8080|Only this device/);
   assert.deepEqual(await hindrances(anna), []);

@@ -82,7 +82,9 @@ test('while its puzzles come, the page says that it loads, and after a while let
   await counts(page.locator('.loading'), 0);
 });
 
-test('puzzles by keyboard alone: a hint, a wrong move and its answer, the solution, the next one', async ({ open }) => {
+test('puzzles by keyboard alone: a hint, a wrong move and its answer, the solution, the next one', {
+  tag: '@main',
+}, async ({ open }) => {
   const { page } = await go(open, { bypassCSP: true });
   await page.getByRole('link', { name: 'Solve puzzles' }).waitFor();
   await tabTo(page, page.getByRole('link', { name: /stack of 5/i }));
