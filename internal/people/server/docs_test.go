@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -13,8 +12,6 @@ import (
 	"time"
 
 	"cairn.example/internal/people/api"
-	"cairn.example/internal/people/setup"
-	"cairn.example/internal/play"
 )
 
 var update = flag.Bool("update", false, "write docs/api.md anew")
@@ -68,16 +65,22 @@ func TestDocument(t *testing.T) {
 		blocks[i] = strings.TrimSuffix(s.run(block), "\n")
 	}
 	s.hold(apiStory, string(text), strings.Join(blocks, "\n\n")+"\n")
-	shown, shortened := 0, shortener{}
+	var examples []string
+	shortened := shortener{}
+	for _, block := range blocks {
+		if example := shortened.block(block); example != "" {
+			examples = append(examples, example)
+		}
+	}
+	shown := 0
 	want := regexp.MustCompile("(?s)```story\n.*?```").ReplaceAllStringFunc(string(document), func(string) string {
 		shown++
-		return "```story\n" + shortened.block(blocks[shown-1]) + "```"
+		return "```story\n" + examples[min(shown, len(examples))-1] + "```"
 	})
-	if shown != len(blocks) {
-		t.Errorf("%s shows %d of %d blocks of examples", apiDocument, shown, len(blocks))
+	if shown != len(examples) {
+		t.Errorf("%s shows %d of %d blocks of examples", apiDocument, shown, len(examples))
 	}
-	want = section(want, "calls", callTable())
-	s.hold(apiDocument, string(document), section(want, "codes", codeTable()))
+	s.hold(apiDocument, string(document), section(want, "calls", callTable()))
 	for _, kind := range messageTypes {
 		if !s.sent[kind] {
 			t.Errorf("no example sends %s", kind)
@@ -116,10 +119,10 @@ func section(text, name, content string) string {
 	return before + "<!-- " + name + " -->\n" + content + "<!-- end -->" + after
 }
 
-// callTable lists the calls by who may make them.
+// callTable lists the calls by who may make them, those of one path in a line.
 func callTable() string {
 	var order []string
-	calls := map[string]string{}
+	paths, methods := map[string][]string{}, map[string]string{}
 	for _, rt := range routes() {
 		who := "Anybody"
 		if rt.need == somebody {
@@ -134,45 +137,23 @@ func callTable() string {
 		case playable:
 			who += ", programs that play"
 		}
-		if calls[who] == "" {
+		if paths[who] == nil {
 			order = append(order, who)
 		}
-		calls[who] += fmt.Sprintf("    %s /api/%s\n", rt.method, rt.pattern)
+		key := who + rt.pattern
+		if methods[key] == "" {
+			paths[who] = append(paths[who], rt.pattern)
+		}
+		methods[key] += rt.method + " "
 	}
 	var b strings.Builder
 	for _, who := range order {
-		fmt.Fprintf(&b, "\n%s:\n\n%s", who, calls[who])
+		fmt.Fprintf(&b, "\n%s:\n\n", who)
+		for _, path := range paths[who] {
+			fmt.Fprintf(&b, "    %s/api/%s\n", methods[who+path], path)
+		}
 	}
 	return b.String() + "\n"
-}
-
-// codeTable lists the codes of refusals by their beginning and the HTTP status.
-func codeTable() string {
-	codes := map[string]map[int][]string{}
-	add := func(code string, status int) {
-		group, name, _ := strings.Cut(code, ".")
-		if codes[group] == nil {
-			codes[group] = map[int][]string{}
-		}
-		codes[group][status] = append(codes[group][status], "`"+name+"`")
-	}
-	for code := range api.Messages() {
-		add(string(code), (&api.Error{Code: string(code)}).Status())
-	}
-	for code := range play.Messages() {
-		add(string(code), (&api.Error{Code: string(code)}).Status())
-	}
-	for code := range setup.Messages() {
-		add(string(code), 200)
-	}
-	var b strings.Builder
-	b.WriteString("| code | HTTP | goes on |\n|---|---|---|\n")
-	for _, group := range slices.Sorted(maps.Keys(codes)) {
-		for _, status := range slices.Sorted(maps.Keys(codes[group])) {
-			fmt.Fprintf(&b, "| `%s.` | %d | %s |\n", group, status, strings.Join(slices.Sorted(slices.Values(codes[group][status])), ", "))
-		}
-	}
-	return b.String()
 }
 
 var (

@@ -13,7 +13,7 @@ import (
 // random finds what only a program reads: ids of people, seeds, keys and digests, and boards.
 var random = regexp.MustCompile(`"([0-9]{20}|[0-9a-f]{32,}|[.,/]{40,}[^"]*)"`)
 
-// unshown stands before what was shown of others already: it runs, and the document leaves it out.
+// unshown stands before what runs and the document leaves out, so that it stays short.
 const unshown = "~ "
 
 // shortener shortens the answers of examples. What was shown before is not shown again, and of
