@@ -43,7 +43,6 @@ const imports = `
 	nn: game
 	lyngk/think: game engine nn lyngk
 	dvonn/think: game engine nn dvonn
-	dvonn/think/standin: game engine dvonn
 	players: game engine nn lyngk dvonn lyngk/think dvonn/think/*
 	ugi: game games engine players
 	ugi/codecup: game dvonn engine players ugi
@@ -124,7 +123,7 @@ const imports = `
 var concrete = struct{ games, allowed []string }{
 	games: []string{"lyngk", "dvonn"},
 	allowed: []string{
-		"games", "players", "internal/learn", "lyngk", "lyngk/think", "dvonn", "dvonn/think", "dvonn/think/standin",
+		"games", "players", "internal/learn", "lyngk", "lyngk/think", "dvonn", "dvonn/think",
 		"record/boardspace", "record/codecup", "record/pbm", "ugi/codecup",
 		"internal/show/draw",
 		"cmd/cairn", "cmd/cairn-wasm/engine",
@@ -133,7 +132,7 @@ var concrete = struct{ games, allowed []string }{
 
 // pure lists the packages that compute and nothing else: no files, network,
 // log or random numbers of their own. What they need is handed to them.
-var pure = []string{"game", "lyngk", "dvonn", "games", "record", "internal/play", "internal/judge", "engine", "lyngk/think", "dvonn/think", "dvonn/think/standin"}
+var pure = []string{"game", "lyngk", "dvonn", "games", "record", "internal/play", "internal/judge", "engine", "lyngk/think", "dvonn/think"}
 
 // impure lists what a pure package may not import; a folder stands for all below it.
 var impure = []string{"os", "net", "log", "math/rand", "crypto/rand", "syscall", "unsafe"}

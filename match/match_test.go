@@ -306,7 +306,7 @@ func TestMatchWithoutFile(t *testing.T) {
 
 // A player that searches until a proof needs a limit, under each of its names.
 func TestLimitIsNeeded(t *testing.T) {
-	for player, needs := range map[string]bool{"engine": true, "level10": true, "uct": true, "ugi:a-program": true, "level9": false, "greedy": false, "standin": false} {
+	for player, needs := range map[string]bool{"engine": true, "level10": true, "uct": true, "ugi:a-program": true, "level9": false, "greedy": false} {
 		m := newMatch(t, dvonn.Game, player, "random")
 		needed := func() bool {
 			var e *match.Error

@@ -45,7 +45,7 @@ func Names() []string {
 	for n := 1; n <= Levels; n++ {
 		names = append(names, LevelName(n))
 	}
-	return append(names, "uct", "standin", "engine")
+	return append(names, "uct", "engine")
 }
 
 // UnknownError says that there is no player of that name.
@@ -56,15 +56,8 @@ func (e *UnknownError) Error() string {
 	return game.Words("no player is called ", strconv.Quote(e.Name), "; known players: ", strings.Join(Names(), ", "))
 }
 
-// GameError says that a player does not play a rule set.
-type GameError struct{ Player, Game string }
-
-// Error names both.
-func (e *GameError) Error() string { return e.Player + " does not play " + e.Game }
-
 // New returns the player of that name for g, ready to choose: what takes time before a
-// search was done. The error is an *[UnknownError], a
-// *[GameError], or says that the game has no evaluator.
+// search was done. The error is an *[UnknownError], or says that the game has no evaluator.
 func New(g game.Game, name string, o Options) (Player, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -76,7 +69,7 @@ func New(g game.Game, name string, o Options) (Player, error) {
 		return newGreedy(o.Seed), nil
 	}
 	n, isLevel := LevelNamed(name)
-	if !isLevel && name != "uct" && name != "engine" && name != "standin" {
+	if !isLevel && name != "uct" && name != "engine" {
 		return nil, &UnknownError{Name: name}
 	}
 	x, err := expertiseOf(g)
@@ -84,8 +77,6 @@ func New(g game.Game, name string, o Options) (Player, error) {
 		return nil, err
 	}
 	switch {
-	case name == "standin":
-		return newStandIn(g, o)
 	case name == "uct":
 		p, ok := x.knowledge().(playoutPolicy)
 		if !ok {

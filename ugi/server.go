@@ -20,8 +20,7 @@ type Server struct {
 	// Name and Author are the answer to "ugi"; "" means Cairn.
 	Name, Author string
 
-	// Games are those that the option Game offers; nil means [games.All]. With a
-	// player named in Settings only those are offered that it plays.
+	// Games are those that the option Game offers; nil means [games.All].
 	Games []game.Game
 
 	// Game is the game to begin with; nil means the first that is offered.
@@ -114,25 +113,12 @@ type session struct {
 	broken error // the first error of out
 }
 
-// offered returns the games to choose from. Not every player knows every game.
+// offered returns the games to choose from.
 func (s *session) offered() []game.Game {
-	all := s.server.Games
-	if len(all) == 0 {
-		all = games.All()
+	if len(s.server.Games) == 0 {
+		return games.All()
 	}
-	if s.settings.Player == "" {
-		return all
-	}
-	settings := s.settings
-	settings.Hash = 1 // nothing is searched
-	played := slices.DeleteFunc(slices.Clone(all), func(g game.Game) bool {
-		_, err := s.newPlayer(g, settings)
-		return err != nil
-	})
-	if len(played) == 0 {
-		return all // what is wrong with the player is said when it is asked for a move
-	}
-	return played
+	return s.server.Games
 }
 
 // send writes lines and flushes them.

@@ -296,9 +296,7 @@ func TestEndlessWaits(t *testing.T) {
 
 // A "go" that cannot be obeyed is answered, so that no driver waits for ever.
 func TestGoRefused(t *testing.T) {
-	settings := ugi.DefaultSettings()
-	settings.Player = "standin"
-	c := serve(t, &ugi.Server{Game: dvonn.Game, Settings: settings})
+	c := serve(t, &ugi.Server{Games: []game.Game{dvonn.Game}})
 	if got := c.ask("setoption name Game value lyngk", "info string error"); !strings.Contains(got, "lyngk") {
 		t.Error(got)
 	}
@@ -598,19 +596,15 @@ func TestFaults(t *testing.T) {
 
 // A server offers the games that its program plays, and no others.
 func TestServerGames(t *testing.T) {
-	for name, s := range map[string]*ugi.Server{
-		"named by the program": {Games: []game.Game{dvonn.Game}},
-		"those of its player":  {Settings: ugi.Settings{Player: "standin", Hash: 1, Threads: 1, MultiPV: 1, Level: 10}},
-	} {
-		var out strings.Builder
-		script := "ugi\nsetoption name Game value lyngk\nposition startpos moves e3\nd\n"
-		if err := s.Run(context.Background(), strings.NewReader(script), &out); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range []string{"option name Game type combo default dvonn var dvonn\n", "error: this program does not play lyngk; it plays dvonn\n", "\ngame dvonn\n"} {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("%s: no %q in\n%s", name, want, out.String())
-			}
+	s := &ugi.Server{Games: []game.Game{dvonn.Game}}
+	var out strings.Builder
+	script := "ugi\nsetoption name Game value lyngk\nposition startpos moves e3\nd\n"
+	if err := s.Run(context.Background(), strings.NewReader(script), &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"option name Game type combo default dvonn var dvonn\n", "error: this program does not play lyngk; it plays dvonn\n", "\ngame dvonn\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
 }

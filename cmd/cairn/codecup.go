@@ -15,7 +15,7 @@ import (
 
 type codecupCmd struct {
 	Time    float64 `help:"Seconds for all of this program's moves." default:"5" placeholder:"SECONDS"`
-	Player  string  `help:"Play as this player, such as level4 or standin." default:"engine" placeholder:"NAME"`
+	Player  string  `help:"Play as this player, such as level4 or uct." default:"engine" placeholder:"NAME"`
 	Seed    string  `help:"Seed of the player's random choices." placeholder:"TEXT"`
 	Nodes   uint64  `help:"Most positions visited per move." placeholder:"N"`
 	Hash    int     `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`

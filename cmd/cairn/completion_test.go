@@ -107,7 +107,7 @@ func TestCompletion(t *testing.T) {
 				"cairn verify ga\tot\t":                            "<verify><games.cairn><other.sgf>",
 				"cairn convert ga\t--to cod\t-o ot\t":              "<convert><games.cairn><--to><codecup><-o><other.sgf>",
 				"cairn show lyngk6 start:7 --color nev\t":          "<show><lyngk6><start:7><--color><never>",
-				"cairn match dv\tuc\tstan\t--openings ful\t--cp\t": "<match><dvonn><uct><standin><--openings><full><--cpu>",
+				"cairn match dv\tuc\tgree\t--openings ful\t--cp\t": "<match><dvonn><uct><greedy><--openings><full><--cpu>",
 				"cairn analyze dv\tstart: --multi":                 "<analyze><dvonn><start:><--multi>",
 			} {
 				typed(text+"\r", want+"\r\n")
@@ -123,7 +123,7 @@ func TestCompletionOffersAll(t *testing.T) {
 	for words, want := range map[string]string{
 		" ana": "analyze\tSearch a position", " com": "completion\t", " lab lea": "learn\t", " help res": "restore\t",
 		" analyze dvonn start: --mul": "--multipv\t", " lab perft --di": "--divide\t", " play -": "--version\t", " lab bench -": "-h\t",
-		" moves lyngk-": "lyngk-captured\t", " convert x --to cod": "codecup\t", " match dvonn sta": "standin\t", " play --vs=level1": "--vs=level10\t",
+		" moves lyngk-": "lyngk-captured\t", " convert x --to cod": "codecup\t", " match dvonn gre": "greedy\t", " play --vs=level1": "--vs=level10\t",
 		" play --board al": "always\t", " verify a ": filesToo, " match dvonn a b --openings ": "full\t\n" + filesToo,
 	} {
 		if got := output(t, append([]string{completeCommand}, strings.Split(words, " ")[1:]...)...); !strings.Contains(got, want) {

@@ -50,16 +50,15 @@ type matchCmd struct {
 func (matchCmd) Help() string {
 	return `A contestant can have options after a question mark, separated by commas: name, time,
 movetime, nodes and depth for all; hash, threads, seed and without for built-in
-players; any option of a ugi program. Built-in players are those of "cairn play"; one
-of them, standin, is a DVONN program like the winner of the CodeCup 2011. Error
-margins are computed from pairs of games. A game that repeats an earlier one move by
-move doesn't count. Ctrl-C stops the match; with --results the same command continues
-it later. The exit status is 1 if --sprt decides for ELO0.
+players; any option of a ugi program. Built-in players are those of "cairn play".
+Error margins are computed from pairs of games. A game that repeats an earlier one
+move by move doesn't count. Ctrl-C stops the match; with --results the same command
+continues it later. The exit status is 1 if --sprt decides for ELO0.
 
 Of more than two contestants each plays a match against each other one, all with the
 same openings; docs/strength.md says how their ratings are computed. Try
 
-  cairn match dvonn engine standin --openings full --nodes 10000 --pairs 20
+  cairn match dvonn engine uct --openings full --nodes 10000 --pairs 20
   cairn match lyngk engine 'ugi:./other?Hash=64' --time 10+0.1 --results m.jsonl
   cairn match dvonn level3 level2 level1 random --pairs 20 --results e.jsonl`
 }

@@ -48,8 +48,6 @@ func errorText(c *i18n.Catalog, err error) string {
 		return known("cli.unknown.player", "name", e.Name, players.Names())
 	case *engine.TechniqueError:
 		return known("cli.unknown.technique", "name", e.Name, engine.TechniqueNames())
-	case *players.GameError:
-		return c.T("cli.player.other_game", i18n.Args{"player": e.Player, "game": c.T("game." + e.Game)})
 	case *players.NetError:
 		text := c.T("cli.net.unusable", i18n.Args{"file": game.Shown(e.File)})
 		if key := netTrouble(e.Err); key != "" {

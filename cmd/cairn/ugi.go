@@ -13,7 +13,7 @@ import (
 
 type ugiCmd struct {
 	Game    string `help:"Game at the start." default:"lyngk" placeholder:"GAME"`
-	Player  string `help:"Play as this player, such as uct, level4 or standin; the option Level is then ignored." placeholder:"NAME"`
+	Player  string `help:"Play as this player, such as uct or level4; the option Level is then ignored." placeholder:"NAME"`
 	Hash    int    `help:"Size of the hash in MiB at the start." default:"64" placeholder:"MIB"`
 	Threads int    `help:"Number of threads at the start." default:"1" placeholder:"N"`
 	CPU     bool   `name:"cpu" help:"Measure times as processor time, as \"cairn match --cpu\" does."`
