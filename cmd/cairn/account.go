@@ -51,7 +51,7 @@ finished games stay, without it. Try
 }
 
 // atServer does something in the session that is kept for the server, and keeps what it is then.
-func (c *accountCmd) atServer(s *streams, do func(context.Context, *client.Session) error) error {
+func (c *accountCmd) atServer(ctx context.Context, s *streams, do func(*client.Session) error) error {
 	file, err := sessionsFile()
 	if err != nil {
 		return err
@@ -60,13 +60,11 @@ func (c *accountCmd) atServer(s *streams, do func(context.Context, *client.Sessi
 	if err != nil {
 		return usageError(err, "")
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	session, err := client.SignIn(ctx, file, address, "")
 	if err != nil {
 		return failure(client.Refusal(sessionsError(s.catalog, err)), "")
 	}
-	if err := do(ctx, session); err != nil {
+	if err := do(session); err != nil {
 		return failure(client.Refusal(err), "")
 	}
 	return keepSession(s.catalog, session)
@@ -127,8 +125,8 @@ func (s *streams) code(session *client.Session, code string) {
 
 type accountShowCmd struct{}
 
-func (accountShowCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(_ context.Context, session *client.Session) error {
+func (accountShowCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		s.who(session)
 		return nil
 	})
@@ -138,8 +136,8 @@ type accountClaimCmd struct {
 	Name string `arg:"" help:"The name."`
 }
 
-func (c accountClaimCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (c accountClaimCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		code, err := session.Claim(ctx, c.Name)
 		if err == nil {
 			s.code(session, code)
@@ -152,8 +150,8 @@ type accountSignInCmd struct {
 	Name string `arg:"" help:"The name of your account."`
 }
 
-func (c accountSignInCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (c accountSignInCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		code, err := s.ask("ui.account.code")
 		if err != nil {
 			return err
@@ -167,8 +165,8 @@ func (c accountSignInCmd) Run(s *streams, account *accountCmd) error {
 
 type accountCodeCmd struct{}
 
-func (accountCodeCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (accountCodeCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		present, err := s.ask("ui.account.code.now")
 		if err != nil {
 			return err
@@ -186,8 +184,8 @@ type accountDevicesCmd struct {
 	Others bool   `help:"Sign out all other devices." xor:"end"`
 }
 
-func (c accountDevicesCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (c accountDevicesCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		var err error
 		switch {
 		case c.Others:
@@ -241,11 +239,11 @@ func millis(day time.Time) int64 {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.Local).UnixMilli()
 }
 
-func (c accountAwayCmd) Run(s *streams, account *accountCmd) error {
+func (c accountAwayCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
 	if c.Until.IsZero() && !c.From.IsZero() {
 		return usageError(errors.New(s.catalog.T("cli.account.away.until")), "")
 	}
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		method, in := http.MethodGet, any(nil)
 		if c.Back {
 			method, in = http.MethodPut, api.NewAway{}
@@ -275,8 +273,8 @@ func (c accountAwayCmd) Run(s *streams, account *accountCmd) error {
 
 type accountSignOutCmd struct{}
 
-func (accountSignOutCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (accountSignOutCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		err := session.SignOut(ctx)
 		if err == nil {
 			tell(s, "ui.me.left", nil)
@@ -287,8 +285,8 @@ func (accountSignOutCmd) Run(s *streams, account *accountCmd) error {
 
 type accountExportCmd struct{}
 
-func (accountExportCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (accountExportCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		all, err := session.Export(ctx)
 		if err == nil {
 			err = s.json(all)
@@ -299,8 +297,8 @@ func (accountExportCmd) Run(s *streams, account *accountCmd) error {
 
 type accountDeleteCmd struct{}
 
-func (accountDeleteCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (accountDeleteCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		name, err := s.ask("ui.account.delete.name")
 		if err != nil {
 			return err

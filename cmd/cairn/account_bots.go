@@ -18,8 +18,8 @@ type accountBotsCmd struct {
 	Delete string `help:"Delete the program of this name." placeholder:"NAME" xor:"end"`
 }
 
-func (c accountBotsCmd) Run(s *streams, account *accountCmd) error {
-	return account.atServer(s, func(ctx context.Context, session *client.Session) error {
+func (c accountBotsCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+	return account.atServer(ctx, s, func(session *client.Session) error {
 		bots, err := session.Bots(ctx)
 		if err != nil {
 			return err

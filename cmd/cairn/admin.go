@@ -85,14 +85,12 @@ type shownReport struct {
 
 // with opens the store for a step and closes it. Where the step is about a person that is
 // not there, the error names the id.
-func (c *adminCmd) with(s *streams, person string, do func(context.Context, *store.Store) error) error {
-	ctx, stop := interruptible()
-	defer stop()
+func (c *adminCmd) with(ctx context.Context, s *streams, person string, do func(*store.Store) error) error {
 	st, err := c.open(ctx, s, false)
 	if err != nil {
 		return err
 	}
-	err = do(ctx, st)
+	err = do(st)
 	if person != "" && errors.Is(err, table.ErrNotFound) {
 		err = errors.New(s.catalog.T("cli.admin.nobody", i18n.Args{"id": shown(person)}))
 	}
@@ -104,15 +102,8 @@ func tell(s *streams, key string, args i18n.Args) { fmt.Fprintln(s.out, s.catalo
 
 // listed is how much of a list is shown, and how.
 type listed struct {
-	Limit int  `help:"List at most this many." default:"100" placeholder:"N"`
+	Limit int  `least:"1" help:"List at most this many." default:"100" placeholder:"N"`
 	JSON  bool `help:"Print one JSON object per line."`
-}
-
-func (l listed) check(s *streams) error {
-	if l.Limit < 1 {
-		return tooSmall(s.catalog, "--limit", 1, l.Limit)
-	}
-	return nil
 }
 
 type adminListCmd struct {
@@ -123,11 +114,8 @@ type adminListCmd struct {
 	listed
 }
 
-func (c *adminListCmd) Run(s *streams, people *adminCmd) error {
-	if err := c.check(s); err != nil {
-		return err
-	}
-	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+func (c *adminListCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, "", func(st *store.Store) error {
 		switch {
 		case c.Banned:
 			now := st.Now()
@@ -231,11 +219,8 @@ type adminFindCmd struct {
 	listed
 }
 
-func (c *adminFindCmd) Run(s *streams, people *adminCmd) error {
-	if err := c.check(s); err != nil {
-		return err
-	}
-	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+func (c *adminFindCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, "", func(st *store.Store) error {
 		found := false
 		err := hosting(st).EachNamed(ctx, c.Name, c.upTo(func(p table.PersonRow) (bool, error) {
 			found = true
@@ -264,11 +249,8 @@ type adminReportsCmd struct {
 	listed
 }
 
-func (c *adminReportsCmd) Run(s *streams, people *adminCmd) error {
-	if err := c.check(s); err != nil {
-		return err
-	}
-	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
+func (c *adminReportsCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, "", func(st *store.Store) error {
 		if c.Done > 0 {
 			return c.done(ctx, s, st)
 		}
@@ -323,8 +305,8 @@ type adminRenameCmd struct {
 	Name string `arg:"" help:"The new name."`
 }
 
-func (c *adminRenameCmd) Run(s *streams, people *adminCmd) error {
-	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+func (c *adminRenameCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, c.Person, func(st *store.Store) error {
 		before, err := st.Person(ctx, c.Person)
 		if err != nil {
 			return err
@@ -364,8 +346,8 @@ func (c *adminRenameCmd) rename(ctx context.Context, st *store.Store, before tab
 
 type adminCodeCmd struct{ onePerson }
 
-func (c *adminCodeCmd) Run(s *streams, people *adminCmd) error {
-	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+func (c *adminCodeCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, c.Person, func(st *store.Store) error {
 		p, err := st.Person(ctx, c.Person)
 		if err != nil {
 			return err
@@ -405,8 +387,8 @@ func seenAt(r table.Report) *time.Time {
 
 type adminExportCmd struct{ onePerson }
 
-func (c *adminExportCmd) Run(s *streams, people *adminCmd) error {
-	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error { return c.export(ctx, s, st) })
+func (c *adminExportCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, c.Person, func(st *store.Store) error { return c.export(ctx, s, st) })
 }
 
 func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store) error {
@@ -419,8 +401,8 @@ func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store
 
 type adminDeleteCmd struct{ onePerson }
 
-func (c *adminDeleteCmd) Run(s *streams, people *adminCmd) error {
-	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+func (c *adminDeleteCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, c.Person, func(st *store.Store) error {
 		err := st.DeletePerson(ctx, c.Person)
 		if err == nil {
 			tell(s, "cli.admin.deleted", i18n.Args{"id": c.Person})

@@ -20,9 +20,9 @@ import (
 
 type adminFairplayCmd struct {
 	onePerson
-	Games int    `help:"Look at this many of the last rated games." default:"40" placeholder:"N"`
-	Peers int    `help:"Compare with at most this many people of about the same rating." default:"10" placeholder:"N"`
-	Nodes uint64 `help:"Search this many positions for each move." default:"20000" placeholder:"N"`
+	Games int    `least:"1" help:"Look at this many of the last rated games." default:"40" placeholder:"N"`
+	Peers int    `least:"1" help:"Compare with at most this many people of about the same rating." default:"10" placeholder:"N"`
+	Nodes uint64 `least:"1" help:"Search this many positions for each move." default:"20000" placeholder:"N"`
 }
 
 // near is by how much the rating of those with whom somebody is compared may differ.
@@ -31,13 +31,8 @@ const near = 150
 // The levels with which somebody's moves are compared.
 const firstCompared, lastCompared = 3, 9
 
-func (c *adminFairplayCmd) Run(s *streams, people *adminCmd) error {
-	for flag, n := range map[string]int{"--games": c.Games, "--peers": c.Peers, "--nodes": int(c.Nodes)} {
-		if n < 1 {
-			return tooSmall(s.catalog, flag, 1, n)
-		}
-	}
-	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+func (c *adminFairplayCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, c.Person, func(st *store.Store) error {
 		p, err := st.Person(ctx, c.Person)
 		if err != nil {
 			return err

@@ -41,8 +41,8 @@ type adminHostCmd struct {
 	Off bool `help:"The person is a host no longer."`
 }
 
-func (c *adminHostCmd) Run(s *streams, people *adminCmd) error {
-	return people.with(s, c.Person, func(ctx context.Context, st *store.Store) error {
+func (c *adminHostCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return people.with(ctx, s, c.Person, func(st *store.Store) error {
 		p, err := st.Person(ctx, c.Person)
 		if err != nil {
 			return err
@@ -71,11 +71,11 @@ type adminCloseCmd struct {
 	withReason
 }
 
-func (c *adminCloseCmd) Run(s *streams, people *adminCmd) error {
+func (c *adminCloseCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
 	if (c.Table == "") == (c.Of == "") {
 		return usageError(fmt.Errorf("%s", s.catalog.T("cli.admin.close.which")), "")
 	}
-	return people.with(s, c.Of, func(ctx context.Context, st *store.Store) error {
+	return people.with(ctx, s, c.Of, func(st *store.Store) error {
 		if c.Of != "" {
 			return c.all(ctx, s, st)
 		}
@@ -118,16 +118,13 @@ func (c *adminCloseCmd) all(ctx context.Context, s *streams, st *store.Store) er
 // restriction is what somebody may not do for a time.
 type restriction struct {
 	onePerson
-	For time.Duration `help:"How long it lasts; 0s ends it." default:"24h" placeholder:"TIME"`
+	For time.Duration `least:"0" help:"How long it lasts; 0s ends it." default:"24h" placeholder:"TIME"`
 	withReason
 }
 
 // set sets the end of the restriction, and says so by the text with the key begins, or that it has ended.
-func (r restriction) set(s *streams, people *adminCmd, what, begins, ended string) error {
-	if r.For < 0 {
-		return negativeLimit(s.catalog, "--for")
-	}
-	return people.with(s, r.Person, func(ctx context.Context, st *store.Store) error {
+func (r restriction) set(ctx context.Context, s *streams, people *adminCmd, what, begins, ended string) error {
+	return people.with(ctx, s, r.Person, func(st *store.Store) error {
 		p, err := st.Person(ctx, r.Person)
 		if err != nil {
 			return err
@@ -151,14 +148,14 @@ func (r restriction) set(s *streams, people *adminCmd, what, begins, ended strin
 
 type adminMuteCmd struct{ restriction }
 
-func (c adminMuteCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, host.Mute, "cli.admin.muted", "cli.admin.muted.ended")
+func (c adminMuteCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return c.set(ctx, s, people, host.Mute, "cli.admin.muted", "cli.admin.muted.ended")
 }
 
 type adminBanCmd struct{ restriction }
 
-func (c adminBanCmd) Run(s *streams, people *adminCmd) error {
-	return c.set(s, people, host.Ban, "cli.admin.banned", "cli.admin.banned.ended")
+func (c adminBanCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return c.set(ctx, s, people, host.Ban, "cli.admin.banned", "cli.admin.banned.ended")
 }
 
 // done says that the owner has looked at a report.

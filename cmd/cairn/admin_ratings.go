@@ -22,12 +22,12 @@ type onePool struct {
 }
 
 // in runs a step on the ratings of the pool.
-func (p onePool) in(s *streams, people *adminCmd, do func(context.Context, *settle.Service) error) error {
+func (p onePool) in(ctx context.Context, s *streams, people *adminCmd, do func(*settle.Service) error) error {
 	if pools := table.Pools(); !slices.Contains(pools, p.Pool) {
 		return errors.New(s.catalog.T("cli.admin.pool", i18n.Args{"pool": shown(p.Pool), "pools": strings.Join(pools, ", ")}))
 	}
-	return people.with(s, "", func(ctx context.Context, st *store.Store) error {
-		return do(ctx, settle.New(st, slog.New(slog.NewTextHandler(io.Discard, nil))))
+	return people.with(ctx, s, "", func(st *store.Store) error {
+		return do(settle.New(st, slog.New(slog.NewTextHandler(io.Discard, nil))))
 	})
 }
 
@@ -36,8 +36,8 @@ type adminRerateCmd struct {
 	Without []string `help:"Leave out the games of this person, for good; can be repeated." placeholder:"PERSON"`
 }
 
-func (c *adminRerateCmd) Run(s *streams, people *adminCmd) error {
-	return c.in(s, people, func(ctx context.Context, results *settle.Service) error {
+func (c *adminRerateCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return c.in(ctx, s, people, func(results *settle.Service) error {
 		counted, dropped, err := results.Rerate(ctx, c.Pool, c.Without...)
 		if nobody := (settle.NobodyError{}); errors.As(err, &nobody) {
 			return errors.New(s.catalog.T("cli.admin.rerated.nobody", i18n.Args{"id": shown(nobody.ID), "pool": c.Pool}))
@@ -55,8 +55,8 @@ type adminAnchorCmd struct {
 	Reset bool `help:"Let them stand again where this program has them." xor:"use"`
 }
 
-func (c *adminAnchorCmd) Run(s *streams, people *adminCmd) error {
-	return c.in(s, people, func(ctx context.Context, results *settle.Service) error {
+func (c *adminAnchorCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+	return c.in(ctx, s, people, func(results *settle.Service) error {
 		if c.Reset {
 			return c.use(ctx, s, results, nil)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -16,7 +17,7 @@ type analyzeCmd struct {
 	positionArg
 	limitFlags
 	engineFlags
-	Multipv int  `help:"Number of best moves to find." default:"1" placeholder:"N"`
+	Multipv int  `least:"1" help:"Number of best moves to find." default:"1" placeholder:"N"`
 	JSON    bool `help:"Print one JSON object per line; the last has the best move."`
 }
 
@@ -30,25 +31,17 @@ the answer is always the same. Try
   cairn analyze dvonn full:demo --time 3s --multipv 3`
 }
 
-func (c *analyzeCmd) Run(s *streams) error {
+func (c *analyzeCmd) Run(ctx context.Context, s *streams) error {
 	g, p, err := c.read(s)
 	if err != nil {
 		return err
 	}
-	l, err := c.limits(s.catalog, 10*time.Second)
-	if err != nil {
-		return err
-	}
-	if c.Multipv < 1 {
-		return tooSmall(s.catalog, "--multipv", 1, c.Multipv)
-	}
+	l := c.limits(10 * time.Second)
 	l.MultiPV = c.Multipv
 	e, err := c.engine(s.catalog, g, l)
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	r := e.Search(ctx, p, l, func(i engine.Info) {
 		if c.JSON {
 			s.json(newSearchInfo(g, i))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -9,7 +10,6 @@ import (
 	"cairn.example/internal/files"
 	"cairn.example/internal/judge"
 	"cairn.example/internal/show/i18n"
-	"cairn.example/ugi"
 )
 
 type annotateCmd struct {
@@ -22,8 +22,8 @@ type annotateCmd struct {
 	engineFlags
 	overwriteFlag
 	keepLegalFlag
-	Plies   int `help:"Length of the better line shown." default:"6" placeholder:"N"`
-	Workers int `help:"Number of games judged at once, each with its own hash. The output stays the same." default:"1" placeholder:"N"`
+	Plies   int `least:"1" help:"Length of the better line shown." default:"6" placeholder:"N"`
+	Workers int `least:"1" most:"threads" help:"Number of games judged at once, each with its own hash. The output stays the same." default:"1" placeholder:"N"`
 }
 
 func (annotateCmd) Help() string {
@@ -43,31 +43,19 @@ interruption the same command continues there. Try
   cairn annotate game.cairn --nodes 100000 -o judged.cairn`
 }
 
-func (c *annotateCmd) Run(s *streams) error {
+func (c *annotateCmd) Run(ctx context.Context, s *streams) error {
 	catalog := s.catalog
 	to, err := outputFormat(catalog, c.To, c.Out)
 	if err != nil {
 		return usageError(err, "")
 	}
-	l, err := c.limits(catalog, time.Second)
-	if err != nil {
-		return err
-	}
-	if c.Plies < 1 {
-		return tooSmall(catalog, "--plies", 1, c.Plies)
-	}
-	if most := ugi.MaxThreads(); c.Workers < 1 || c.Workers > most {
-		return outOfRange(catalog, "--workers", 1, most, c.Workers)
-	}
-	ctx, stop := interruptible()
-	defer stop()
 	in := gameInput{name: c.In, format: c.From, game: c.Game, keepLegal: c.KeepLegal}
 	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
 		return err
 	}
 	defer closeInput()
-	run := annotation{cmd: c, streams: s, limits: l, converted: converted{catalog: catalog, each: s.flushEach(c.In), game: c.Game}}
+	run := annotation{cmd: c, streams: s, limits: c.limits(time.Second), converted: converted{catalog: catalog, each: s.flushEach(c.In), game: c.Game}}
 	defer run.warn(s.err)
 	if c.Out == "" {
 		if err := run.run(ctx, s.out, entries, to); err != nil {

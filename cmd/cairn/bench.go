@@ -14,9 +14,9 @@ import (
 
 type benchCmd struct {
 	Game    string `arg:"" optional:"" help:"Search only positions of this game (default: all games)."`
-	Depth   int    `help:"Plies searched in each position (default: a depth that suits the game)." placeholder:"N"`
-	Hash    int    `help:"Size of the hash in MiB; the signature depends on it." default:"16" placeholder:"MIB"`
-	Threads int    `help:"Threads of the search; only one thread gives a signature." default:"1" placeholder:"N"`
+	Depth   int    `least:"0" help:"Plies searched in each position (default: a depth that suits the game)." placeholder:"N"`
+	Hash    int    `least:"1" most:"hash" help:"Size of the hash in MiB; the signature depends on it." default:"16" placeholder:"MIB"`
+	Threads int    `least:"1" most:"threads" help:"Threads of the search; only one thread gives a signature." default:"1" placeholder:"N"`
 	Eval    string `help:"Evaluator: net, linear or a net file (default: the strongest); the signature depends on it." placeholder:"FILE"`
 	JSON    bool   `help:"Print a JSON object."`
 }
@@ -101,7 +101,7 @@ type benchResult struct {
 	benchSpeed
 }
 
-func (c *benchCmd) Run(s *streams) error {
+func (c *benchCmd) Run(ctx context.Context, s *streams) error {
 	list := games.All()
 	if c.Game != "" {
 		g, err := gameArg{c.Game}.lookup()
@@ -110,11 +110,6 @@ func (c *benchCmd) Run(s *streams) error {
 		}
 		list = []game.Game{g}
 	}
-	if c.Depth < 0 {
-		return tooSmall(s.catalog, "--depth", 0, c.Depth)
-	}
-	ctx, stop := interruptible()
-	defer stop()
 	var all []benchResult
 	var total benchSpeed
 	for _, g := range list {

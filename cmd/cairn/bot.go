@@ -43,12 +43,10 @@ connection it goes on by itself. Try
   cairn bot --server http://192.168.1.20:8080 --token-file key.txt --ugi './engine --threads 2'`
 }
 
-func (c *botCmd) Run(s *streams) error {
+func (c *botCmd) Run(ctx context.Context, s *streams) error {
 	if c.Player == "" && c.UGI == "" && !c.House {
 		return usageError(errors.New(s.catalog.T("cli.bot.player")), "")
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	if c.House {
 		return c.house(ctx, s, log)

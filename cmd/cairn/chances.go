@@ -19,9 +19,9 @@ import (
 type chancesCmd struct {
 	Rules   []string `arg:"" name:"game" help:"Rule sets to play, such as dvonn."`
 	Records string   `help:"Games to measure on instead, a file in any format." placeholder:"FILE"`
-	Games   int      `help:"Number of games to play of each." default:"400" placeholder:"N"`
+	Games   int      `least:"1" help:"Number of games to play of each." default:"400" placeholder:"N"`
 	Seed    string   `help:"Seed of the games." default:"1" placeholder:"TEXT"`
-	Nodes   uint64   `help:"Nodes of each search." default:"2000" placeholder:"N"`
+	Nodes   uint64   `least:"1" help:"Nodes of each search." default:"2000" placeholder:"N"`
 }
 
 func (chancesCmd) Help() string {
@@ -46,15 +46,7 @@ type chanceSample struct {
 	result   float64 // a draw counted half
 }
 
-func (c *chancesCmd) Run(s *streams) error {
-	if err := atLeastOne(s.catalog, "--games", c.Games); err != nil {
-		return err
-	}
-	if err := atLeastOne(s.catalog, "--nodes", c.Nodes); err != nil {
-		return err
-	}
-	ctx, stop := interruptible()
-	defer stop()
+func (c *chancesCmd) Run(ctx context.Context, s *streams) error {
 	var all []chanceSample
 	for _, id := range c.Rules {
 		g, err := games.Lookup(id)

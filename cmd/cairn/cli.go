@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -141,14 +142,26 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	if err != nil {
 		return s.report(parseError(s.catalog, err))
 	}
-	if err := companions(s.catalog, ctx); err != nil {
+	if err := checkFlags(s.catalog, ctx); err != nil {
 		return s.report(err)
 	}
-	return s.report(ctx.Run())
+	// Commands that ask for a context can be interrupted, also while they read standard input.
+	stop := func() {}
+	defer func() { stop() }()
+	err = ctx.BindSingletonProvider(func() (c context.Context) {
+		c, stop = interruptible()
+		s.in = bufio.NewReader(newCancelableReader(c, in))
+		return c
+	})
+	if err == nil {
+		err = ctx.Run()
+	}
+	return s.report(err)
 }
 
-// companions refuses a flag that was given without the one its tag "needs" names.
-func companions(c *i18n.Catalog, ctx *kong.Context) error {
+// checkFlags refuses a flag that was given without the one its tag "needs" names, and a number
+// outside of its range.
+func checkFlags(c *i18n.Catalog, ctx *kong.Context) error {
 	given := map[string]bool{} // defaults are not in the path
 	for _, p := range ctx.Path {
 		if p.Flag != nil {
@@ -158,6 +171,14 @@ func companions(c *i18n.Catalog, ctx *kong.Context) error {
 	for _, f := range ctx.Flags() {
 		if other := f.Tag.Get("needs"); other != "" && given[f.Name] && !given[other] {
 			return flagRequires(c, "--"+f.Name, "--"+other)
+		}
+		if err := inRange(c, "--"+f.Name, f.Value); err != nil {
+			return err
+		}
+	}
+	for _, p := range ctx.Selected().Positional {
+		if err := inRange(c, p.Summary(), p); err != nil {
+			return err
 		}
 	}
 	return nil

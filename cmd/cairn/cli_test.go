@@ -137,7 +137,7 @@ func startsGoroutines(t *testing.T, file string) bool {
 	if err != nil && !os.IsNotExist(err) {
 		t.Fatal(err)
 	}
-	return regexp.MustCompile(`\bgo func|\binterruptible\(|\.NotifyContext\(`).Match(source)
+	return regexp.MustCompile(`\bgo func|\bRun\(ctx context\.Context|\.NotifyContext\(`).Match(source)
 }
 
 // TestStartsGoroutines holds it against commands that are known, or the race

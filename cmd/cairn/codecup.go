@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -18,8 +19,8 @@ type codecupCmd struct {
 	Player  string  `help:"Play as this player, such as level4 or uct." default:"engine" placeholder:"NAME"`
 	Seed    string  `help:"Seed of the player's random choices." placeholder:"TEXT"`
 	Nodes   uint64  `help:"Most positions visited per move." placeholder:"N"`
-	Hash    int     `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
-	Threads int     `help:"Threads of the search." default:"1" placeholder:"N"`
+	Hash    int     `least:"1" most:"hash" help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
+	Threads int     `least:"1" most:"threads" help:"Threads of the search." default:"1" placeholder:"N"`
 	Verbose bool    `short:"v" help:"Print the course of the game to standard error."`
 }
 
@@ -30,13 +31,10 @@ ends the program. White sends turn 49 and the first stacking move one after the
 other. docs/protocol.md is the reference.`
 }
 
-func (c *codecupCmd) Run(s *streams) error {
+func (c *codecupCmd) Run(ctx context.Context, s *streams) error {
 	if !(c.Time > 0) || math.IsInf(c.Time, 0) || c.Time > 1e6 {
 		text := s.catalog.T("cli.usage.seconds", i18n.Args{"flag": "--time", "most": 1_000_000, "value": strconv.FormatFloat(c.Time, 'g', -1, 64)})
 		return usageError(errors.New(text), "")
-	}
-	if err := checkSizes(s.catalog, c.Hash, c.Threads); err != nil {
-		return err
 	}
 	g := codecup.Game()
 	settings := ugi.Settings{Player: c.Player, Seed: c.Seed, Hash: c.Hash, Threads: c.Threads}
@@ -44,8 +42,6 @@ func (c *codecupCmd) Run(s *streams) error {
 	if err != nil {
 		return usageError(err, "")
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	o := codecup.Options{Player: p, Time: time.Duration(c.Time * float64(time.Second)), Nodes: c.Nodes}
 	complain := func(text string) { fmt.Fprintln(s.err, "cairn:", text) }
 	o.Log = func(text string) {
@@ -53,7 +49,7 @@ func (c *codecupCmd) Run(s *streams) error {
 			complain(text)
 		}
 	}
-	if err := codecup.Play(ctx, newCancelableReader(ctx, s.in), unbuffered(s), o); err != nil {
+	if err := codecup.Play(ctx, s.in, unbuffered(s), o); err != nil {
 		return failure(err, "")
 	}
 	return nil

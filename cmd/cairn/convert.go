@@ -40,7 +40,7 @@ can't hold. Try
   cairn convert club.tar.gz -o club.cairn`
 }
 
-func (c *convertCmd) Run(s *streams) error {
+func (c *convertCmd) Run(ctx context.Context, s *streams) error {
 	catalog := s.catalog
 	if c.To == "" && c.Out == "" {
 		return usageError(errors.New(catalog.T("cli.usage.missing", i18n.Args{"arguments": "--to=FORMAT"})), catalog.T("cli.usage.arguments", i18n.Args{"command": "cairn convert --help"}))
@@ -49,8 +49,6 @@ func (c *convertCmd) Run(s *streams) error {
 	if err != nil {
 		return usageError(err, "")
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	in := gameInput{name: c.In, format: c.From, game: c.Game, start: c.Start, keepLegal: c.KeepLegal}
 	entries, closeInput, err := in.open(ctx, s, catalog)
 	if err != nil {
@@ -246,7 +244,7 @@ func (c gameInput) open(ctx context.Context, s *streams, catalog *i18n.Catalog) 
 	}
 	if c.name == "-" {
 		options.File = catalog.T("file.stdin")
-		return formats.Read(newCancelableReader(ctx, s.in), format, options), func() error { return nil }, nil
+		return formats.Read(s.in, format, options), func() error { return nil }, nil
 	}
 	name, wanted := gamefile.Split(c.name)
 	options.File = name

@@ -24,7 +24,7 @@ import (
 
 // fullScreen plays in the full-screen terminal: at once where the command line
 // names a game, else beginning with the start screen.
-func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
+func (c *playCmd) fullScreen(ctx context.Context, s *streams, catalog *i18n.Catalog) error {
 	o, err := c.screenOptions(s, catalog)
 	if err != nil {
 		return err
@@ -36,13 +36,8 @@ func (c *playCmd) fullScreen(s *streams, catalog *i18n.Catalog) error {
 		}
 		o.Open = &setup
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	err = tui.Run(ctx, o)
-	if i, ended := interruption(ctx, err); ended {
-		return withCode(i.code(), errSilent, "") // the game is saved
-	}
-	return err
+	return quietly(ctx, err) // the game is saved
 }
 
 // screenOptions are what the full screen needs, whatever it shows first.

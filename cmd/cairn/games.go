@@ -195,12 +195,8 @@ stands for the file in all commands. Try
   cairn games index club.tar.gz -o postgres://user@host/name`
 }
 
-func (c *gamesIndexCmd) Run(s *streams) error {
+func (c *gamesIndexCmd) Run(ctx context.Context, s *streams) error {
 	catalog := s.catalog
-	workers, err := c.number(catalog)
-	if err != nil {
-		return err
-	}
 	if err := c.place(c.Out); errors.Is(err, fs.ErrExist) {
 		return failure(unwritable(catalog, shownStore(c.Out), err), catalog.T("cli.usage.force", i18n.Args{"flag": "--force"}))
 	} else if err != nil && collection.IsPostgres(c.Out) {
@@ -208,8 +204,6 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 	} else if err != nil {
 		return failure(unwritable(catalog, c.Out, err), "")
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	entries, closeInput, err := c.open(ctx, s)
 	if err != nil {
 		return err
@@ -219,7 +213,7 @@ func (c *gamesIndexCmd) Run(s *streams) error {
 	defer n.warn(s.err)
 	sources := c.sources()
 	err = collection.Build(ctx, c.Out, entries, collection.BuildOptions{
-		Workers: workers, Sources: sources,
+		Workers: c.number(), Sources: sources,
 		Again: func(games int) { fmt.Fprintln(s.err, catalog.T("cli.match.going_on", i18n.Args{"n": games})) },
 		Each:  func(e record.Entry) error { _, err := n.sound(s.err, &e); return err },
 	})
@@ -359,7 +353,7 @@ func (c indexPosition) trouble(ctx context.Context, catalog *i18n.Catalog, err e
 
 type gamesFindCmd struct {
 	indexPosition
-	Limit int `help:"Most games to list." default:"20" placeholder:"N"`
+	Limit int `least:"1" help:"Most games to list." default:"20" placeholder:"N"`
 }
 
 func (gamesFindCmd) Help() string {
@@ -372,12 +366,7 @@ LYNGK with other names of the colors. Try
   cairn games find club.games --like 'e3=. e4=WB w'`
 }
 
-func (c *gamesFindCmd) Run(s *streams) error {
-	if err := atLeastOne(s.catalog, "--limit", c.Limit); err != nil {
-		return err
-	}
-	ctx, stop := interruptible()
-	defer stop()
+func (c *gamesFindCmd) Run(ctx context.Context, s *streams) error {
 	x, tree, visits, err := c.ask(ctx, s, c.Limit, collection.TreeOptions{})
 	if err != nil {
 		return err
@@ -421,8 +410,8 @@ type foundGame struct {
 
 type gamesTreeCmd struct {
 	indexPosition
-	Depth int `help:"How many plies to show." default:"1" placeholder:"N"`
-	Limit int `help:"Most moves to show in one position." default:"12" placeholder:"N"`
+	Depth int `least:"1" help:"How many plies to show." default:"1" placeholder:"N"`
+	Limit int `least:"1" help:"Most moves to show in one position." default:"12" placeholder:"N"`
 }
 
 func (gamesTreeCmd) Help() string {
@@ -433,15 +422,7 @@ the alphabet stands for all. Try
   cairn games tree club.games start:1 --depth 3 --limit 5`
 }
 
-func (c *gamesTreeCmd) Run(s *streams) error {
-	if err := atLeastOne(s.catalog, "--depth", c.Depth); err != nil {
-		return err
-	}
-	if err := atLeastOne(s.catalog, "--limit", c.Limit); err != nil {
-		return err
-	}
-	ctx, stop := interruptible()
-	defer stop()
+func (c *gamesTreeCmd) Run(ctx context.Context, s *streams) error {
 	x, tree, _, err := c.ask(ctx, s, 0, collection.TreeOptions{Depth: c.Depth, Limit: c.Limit})
 	if err != nil {
 		return err

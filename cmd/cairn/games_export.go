@@ -53,13 +53,11 @@ func (c *gamesExportCmd) kind(catalog *i18n.Catalog) (string, error) {
 	return "", usageError(errors.New(catalog.T("cli.usage.choice", args)), "")
 }
 
-func (c *gamesExportCmd) Run(s *streams) error {
+func (c *gamesExportCmd) Run(ctx context.Context, s *streams) error {
 	kind, err := c.kind(s.catalog)
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	if c.Out == "" {
 		verdict, err := c.export(ctx, s, kind, s.out, new(converted))
 		return cmp.Or(err, verdict)

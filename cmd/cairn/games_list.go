@@ -24,7 +24,7 @@ type gamesChoice struct {
 	gamesInput
 	Where  string `help:"Only games for which this is true, such as 'plies > 60'." placeholder:"EXPR"`
 	Sort   string `help:"Order by a column, such as date; =-date for the other way round." placeholder:"COLUMN"`
-	Limit  int    `help:"Most games, the first ones." placeholder:"N"`
+	Limit  int    `least:"0" help:"Most games, the first ones." placeholder:"N"`
 	Dedupe bool   `help:"Of games with the same start and moves only the first, with what the others know."`
 }
 
@@ -113,9 +113,6 @@ var conditionFaults = map[collection.Fault]string{
 func (c gamesChoice) condition(catalog *i18n.Catalog) (*collection.Condition, error) {
 	names, _ := collection.GameTable.Columns()
 	columns := strings.Join(names, ", ")
-	if c.Limit < 0 {
-		return nil, negativeLimit(catalog, "--limit")
-	}
 	if c.Sort != "" && collection.Sort(nil, c.Sort) != nil {
 		return nil, usageError(errors.New(catalog.T("cli.usage.choice", i18n.Args{"flag": "--sort", "choices": columns, "value": shown(c.Sort)})), "")
 	}
@@ -137,9 +134,7 @@ func (gamesListCmd) Help() string {
 	return `Each line names the file and the number of a game in it, the players and the result.` + whereHelp + `list club.tar.gz --where 'player("ann")' --sort=-date`
 }
 
-func (c *gamesListCmd) Run(s *streams) error {
-	ctx, stop := interruptible()
-	defer stop()
+func (c *gamesListCmd) Run(ctx context.Context, s *streams) error {
 	verdict, err := c.chosen(ctx, s, func(g *collection.Game) error {
 		_, err := fmt.Fprintf(s.out, "%s#%d: %s\n", game.Printable(g.File), g.Number, say.Entry(s.catalog, g.Entry))
 		return err
@@ -150,7 +145,7 @@ func (c *gamesListCmd) Run(s *streams) error {
 type gamesShowCmd struct {
 	gamesChoice
 	To    string `help:"Format to write: ${formats} (default: by the ending of --out, else cairn)." placeholder:"FORMAT" xor:"to"`
-	After *int   `help:"Write the positions after N moves instead, one a line and each once, as cairn match takes for --openings." placeholder:"N" xor:"to,split"`
+	After *int   `least:"0" help:"Write the positions after N moves instead, one a line and each once, as cairn match takes for --openings." placeholder:"N" xor:"to,split"`
 	Out   string `short:"o" help:"File to write, gzipped if its name ends in .gz (default: standard output)." placeholder:"FILE"`
 	Split bool   `help:"Write each game to a file of its own: club-1.cairn for club.cairn." needs:"out" xor:"split"`
 	overwriteFlag
@@ -160,14 +155,11 @@ func (gamesShowCmd) Help() string {
 	return `Of a file of many games this makes one of those asked for, in any format.` + whereHelp + `show club.tar.gz --where 'termination=="resignation"' --dedupe -o some.sgf`
 }
 
-func (c *gamesShowCmd) Run(s *streams) error {
+func (c *gamesShowCmd) Run(ctx context.Context, s *streams) error {
 	n := converted{catalog: s.catalog}
 	defer n.warn(s.err)
 	var put func(w io.Writer, g *collection.Game) error
 	if c.After != nil {
-		if *c.After < 0 {
-			return negativeLimit(s.catalog, "--after")
-		}
 		put = n.positions(*c.After)
 	} else if to, err := outputFormat(s.catalog, c.To, c.Out); err != nil {
 		return usageError(err, "")
@@ -177,8 +169,6 @@ func (c *gamesShowCmd) Run(s *streams) error {
 			return n.write(s.err, w, &g.Entry, to)
 		}
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	var verdict, err error
 	switch {
 	case c.Out == "":
@@ -247,7 +237,7 @@ func partName(name string, n int) string {
 type gamesStatsCmd struct {
 	gamesChoice
 	Only []string `help:"Only these sections: ${sections}." placeholder:"SECTION"`
-	Top  int      `help:"Most rows of a section." default:"20" placeholder:"N"`
+	Top  int      `least:"1" help:"Most rows of a section." default:"20" placeholder:"N"`
 	CSV  bool     `name:"csv" help:"Print all rows as CSV." xor:"kind"`
 	JSON bool     `help:"Print all rows as one JSON object a line." xor:"kind"`
 }
@@ -257,17 +247,12 @@ func (gamesStatsCmd) Help() string {
 the player named or who claimed the color, else by who moves first.` + whereHelp + `stats club.tar.gz --where 'plies>20' --only player --only pair`
 }
 
-func (c *gamesStatsCmd) Run(s *streams) error {
+func (c *gamesStatsCmd) Run(ctx context.Context, s *streams) error {
 	for _, name := range c.Only {
 		if !slices.Contains(collection.Sections, collection.Section(name)) {
 			return usageError(errors.New(s.catalog.T("cli.usage.choice", i18n.Args{"flag": "--only", "choices": sectionNames(), "value": shown(name)})), "")
 		}
 	}
-	if err := atLeastOne(s.catalog, "--top", c.Top); err != nil {
-		return err
-	}
-	ctx, stop := interruptible()
-	defer stop()
 	var sums collection.Stats
 	verdict, err := c.chosen(ctx, s, sums.Add)
 	if err != nil {

@@ -117,3 +117,12 @@ func outputClosed(err error) bool {
 	var path *fs.PathError
 	return errors.As(err, &path) && errors.Is(err, syscall.EPIPE) && (path.Path == os.Stdout.Name() || path.Path == os.Stderr.Name())
 }
+
+// quietly is how a command ends that has said itself what an interruption means: with its exit
+// status, and no more words. Any other end is err.
+func quietly(ctx context.Context, err error) error {
+	if i, ended := interruption(ctx, err); ended {
+		return withCode(i.code(), errSilent, "")
+	}
+	return err
+}

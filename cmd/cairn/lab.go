@@ -29,7 +29,7 @@ same rules: their counts and random games can be compared with perft and random.
 
 type perftCmd struct {
 	positionArg
-	N      int  `arg:"" help:"Length of the sequences in plies."`
+	N      int  `least:"0" arg:"" help:"Length of the sequences in plies."`
 	Divide bool `help:"Also print the count of each first move."`
 	NoBulk bool `help:"Also make the moves of the last ply, instead of only counting them."`
 	JSON   bool `help:"Print a JSON object, time and speed included."`
@@ -49,9 +49,6 @@ type firstMoveCount struct {
 }
 
 func (c *perftCmd) Run(s *streams) error {
-	if c.N < 0 {
-		return tooSmall(s.catalog, "<n>", 0, c.N)
-	}
 	g, p, err := c.read(s)
 	if err != nil {
 		return err
@@ -92,7 +89,7 @@ func (c *perftCmd) Run(s *streams) error {
 type randomCmd struct {
 	gameArg
 	Seed  string `required:"" help:"Any text. The same seed always gives the same games." placeholder:"TEXT"`
-	Games int    `help:"Number of games." default:"1" placeholder:"K"`
+	Games int    `least:"1" help:"Number of games." default:"1" placeholder:"K"`
 }
 
 func (randomCmd) Help() string {
@@ -107,9 +104,6 @@ func (c *randomCmd) Run(s *streams) error {
 	g, err := c.lookup()
 	if err != nil {
 		return err
-	}
-	if c.Games < 1 {
-		return tooSmall(s.catalog, "--games", 1, c.Games)
 	}
 	return vectors.Random(s.out, g, c.Seed, c.Games)
 }

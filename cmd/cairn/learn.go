@@ -52,7 +52,7 @@ type newRun struct {
 // newGames says how the games of a run are played and its nets tried.
 type newGames struct {
 	newRun
-	Nodes         uint64  `needs:"game" help:"New run: nodes per move of self-play." default:"500" placeholder:"N"`
+	Nodes         uint64  `least:"1" needs:"game" help:"New run: nodes per move of self-play." default:"500" placeholder:"N"`
 	PlacingNodes  uint64  `needs:"game" help:"New run: nodes per placing (default: as many as per move)." placeholder:"N"`
 	PlacingRandom float64 `needs:"game" help:"New run: largest share of random placings in a game (default: a tenth in every game)." placeholder:"SHARE"`
 	FullNodes     uint64  `needs:"game" help:"New run: nodes of the search that judges a full board instead of playing it out." placeholder:"N"`
@@ -110,15 +110,13 @@ func (l *learnStep) clear() {
 }
 
 // on does a step of the run.
-func (f runFolder) on(s *streams, text string, settings learn.Settings, do func(*learnStep) error) error {
+func (f runFolder) on(ctx context.Context, s *streams, text string, settings learn.Settings, do func(*learnStep) error) error {
 	run, err := learn.Open(f.Folder, settings)
 	if errors.Is(err, fs.ErrNotExist) {
 		return usageError(err, s.catalog.T("cli.learn.begin", i18n.Args{"command": "cairn lab learn selfplay " + game.Printable(f.Folder) + " --game GAME"}))
 	} else if err != nil {
 		return stepError(err)
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	step := &learnStep{ctx: ctx, run: run, text: text}
 	step.o.Progress = func(done, whole int) {
 		if step.bar == nil {
@@ -146,35 +144,17 @@ func stepError(err error) error {
 	return failure(err, "")
 }
 
-// atLeastOne refuses a number below one.
-func atLeastOne[N int | uint64](c *i18n.Catalog, flag string, value N) error {
-	if value < 1 {
-		return tooSmall(c, flag, 1, int(value))
-	}
-	return nil
-}
-
 type learnSelfplayCmd struct {
 	runFolder
 	newGames
-	Shards int `help:"Total number of shards." default:"25" placeholder:"N"`
+	Shards int `least:"1" help:"Total number of shards." default:"25" placeholder:"N"`
 	workers
 	revised
 }
 
-func (c *learnSelfplayCmd) Run(s *streams) error {
-	n, err := c.number(s.catalog)
-	if err == nil {
-		err = atLeastOne(s.catalog, "--shards", c.Shards)
-	}
-	if err == nil {
-		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
-	}
-	if err != nil {
-		return err
-	}
-	return c.on(s, "selfplay", c.newGames.settings(), func(l *learnStep) error {
-		l.o.Workers, l.o.Revision = n, c.revision()
+func (c *learnSelfplayCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "selfplay", c.newGames.settings(), func(l *learnStep) error {
+		l.o.Workers, l.o.Revision = c.number(), c.revision()
 		return l.run.SelfPlay(l.ctx, c.Shards, l.o)
 	})
 }
@@ -191,13 +171,9 @@ type learnGateCmd struct {
 	revised
 }
 
-func (c *learnGateCmd) Run(s *streams) error {
-	n, err := c.number(s.catalog)
-	if err != nil {
-		return err
-	}
-	return c.on(s, "gate", learn.Settings{}, func(l *learnStep) error {
-		l.o.Workers, l.o.Revision = n, c.revision()
+func (c *learnGateCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "gate", learn.Settings{}, func(l *learnStep) error {
+		l.o.Workers, l.o.Revision = c.number(), c.revision()
 		g, err := l.run.Gate(l.ctx, c.Net, l.o)
 		if err != nil {
 			return err
@@ -214,28 +190,15 @@ func (c *learnGateCmd) Run(s *streams) error {
 type learnLoopCmd struct {
 	runFolder
 	newGames
-	Shards      int `help:"Number of new shards per generation." default:"25" placeholder:"N"`
-	Generations int `help:"Number of nets to train." default:"1" placeholder:"N"`
+	Shards      int `least:"1" help:"Number of new shards per generation." default:"25" placeholder:"N"`
+	Generations int `least:"1" help:"Number of nets to train." default:"1" placeholder:"N"`
 	workers
 	revised
 }
 
-func (c *learnLoopCmd) Run(s *streams) error {
-	n, err := c.number(s.catalog)
-	if err == nil {
-		err = atLeastOne(s.catalog, "--shards", c.Shards)
-	}
-	if err == nil {
-		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
-	}
-	if err == nil {
-		err = atLeastOne(s.catalog, "--generations", c.Generations)
-	}
-	if err != nil {
-		return err
-	}
-	return c.on(s, "loop", c.newGames.settings(), func(l *learnStep) error {
-		l.o.Workers, l.o.Revision = n, c.revision()
+func (c *learnLoopCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "loop", c.newGames.settings(), func(l *learnStep) error {
+		l.o.Workers, l.o.Revision = c.number(), c.revision()
 		return l.run.Loop(l.ctx, c.Generations, c.Shards, l.o, func(generation int, step learn.Step) {
 			l.clear()
 			l.text = learn.Generation(generation) + " " + string(step)
@@ -249,8 +212,8 @@ func (c *learnLoopCmd) Run(s *streams) error {
 
 type learnReportCmd struct{ runFolder }
 
-func (c *learnReportCmd) Run(s *streams) error {
-	return c.on(s, "report", learn.Settings{}, func(l *learnStep) error {
+func (c *learnReportCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "report", learn.Settings{}, func(l *learnStep) error {
 		name, err := l.run.Report(judge.Curve{}.Chance)
 		if err != nil {
 			return err

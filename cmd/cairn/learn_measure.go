@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"cairn.example/engine"
@@ -36,13 +37,9 @@ on games that were held out. Nets over a board are convolutional and take hours 
 processors; other nets take minutes on one.`
 }
 
-func (c *learnFitCmd) Run(s *streams) error {
-	n, err := c.number(s.catalog)
-	if err != nil {
-		return err
-	}
-	return c.on(s, "fit", learn.Settings{}, func(l *learnStep) error {
-		l.o.Workers, l.o.Revision = n, c.revision()
+func (c *learnFitCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "fit", learn.Settings{}, func(l *learnStep) error {
+		l.o.Workers, l.o.Revision = c.number(), c.revision()
 		table, err := l.run.Fit(l.ctx, c.Net, learn.FitSettings{
 			Part: c.Part, Hidden: c.Hidden, Knots: c.Knots, Channels: c.Channels, Blocks: c.Blocks, Mix: c.Mix, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
 		}, l.o)
@@ -68,34 +65,21 @@ type learnPlacingsCmd struct {
 	Eval         string `help:"The evaluator that places: a name or a file." default:"linear" placeholder:"NAME"`
 	Against      string `help:"The evaluator that it places against." default:"linear" placeholder:"NAME"`
 	Stacker      string `help:"The evaluator that plays the stacking phase for both." default:"linear" placeholder:"NAME"`
-	Nodes        uint64 `help:"Nodes per placing." default:"500" placeholder:"N"`
+	Nodes        uint64 `least:"1" help:"Nodes per placing." default:"500" placeholder:"N"`
 	AgainstNodes uint64 `help:"Nodes per placing of the evaluator that it places against (default: as many as --nodes)." placeholder:"N"`
-	MoveNodes    uint64 `help:"Nodes per move of the stacking phase." default:"1000" placeholder:"N"`
-	Pairs        int    `help:"Number of pairs of games." default:"200" placeholder:"N"`
+	MoveNodes    uint64 `least:"1" help:"Nodes per move of the stacking phase." default:"1000" placeholder:"N"`
+	Pairs        int    `least:"1" help:"Number of pairs of games." default:"200" placeholder:"N"`
 	workers
 	revised
 }
 
-func (c *learnPlacingsCmd) Run(s *streams) error {
-	n, err := c.number(s.catalog)
-	if err == nil {
-		err = atLeastOne(s.catalog, "--pairs", c.Pairs)
-	}
-	if err == nil {
-		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
-	}
-	if err == nil {
-		err = atLeastOne(s.catalog, "--move-nodes", c.MoveNodes)
-	}
-	if err != nil {
-		return err
-	}
-	return c.on(s, "placings", c.settings(), func(l *learnStep) error {
+func (c *learnPlacingsCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "placings", c.settings(), func(l *learnStep) error {
 		var err error
 		if l.o.Program, err = programDigest(); err != nil {
 			return err
 		}
-		l.o.Workers, l.o.Revision = n, c.revision()
+		l.o.Workers, l.o.Revision = c.number(), c.revision()
 		against := c.AgainstNodes
 		if against == 0 {
 			against = c.Nodes
@@ -129,8 +113,8 @@ func (learnOpeningsCmd) Help() string {
 	return `The positions can be used as --openings of a match. Each game gives one at most.`
 }
 
-func (c *learnOpeningsCmd) Run(s *streams) error {
-	return c.on(s, "openings", learn.Settings{}, func(l *learnStep) error {
+func (c *learnOpeningsCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "openings", learn.Settings{}, func(l *learnStep) error {
 		list, err := l.run.Openings(learn.OpeningSettings{Count: c.Count, Limit: engine.Score(c.Limit), Moves: c.Moves})
 		if err != nil {
 			return err
@@ -145,32 +129,19 @@ func (c *learnOpeningsCmd) Run(s *streams) error {
 type learnTruthCmd struct {
 	runFolder
 	newRun
-	Nodes      uint64 `needs:"game" help:"New run: nodes per move of its games." default:"500" placeholder:"N"`
-	Count      int    `help:"Number of games; each gives one position per number of stacks." default:"1000" placeholder:"N"`
-	ProofNodes uint64 `help:"Most nodes of a proof." default:"100000000" placeholder:"N"`
+	Nodes      uint64 `least:"1" needs:"game" help:"New run: nodes per move of its games." default:"500" placeholder:"N"`
+	Count      int    `least:"1" help:"Number of games; each gives one position per number of stacks." default:"1000" placeholder:"N"`
+	ProofNodes uint64 `least:"1" help:"Most nodes of a proof." default:"100000000" placeholder:"N"`
 	workers
 }
 
-func (c *learnTruthCmd) Run(s *streams) error {
-	n, err := c.number(s.catalog)
-	if err == nil {
-		err = atLeastOne(s.catalog, "--count", c.Count)
-	}
-	if err == nil {
-		err = atLeastOne(s.catalog, "--nodes", c.Nodes)
-	}
-	if err == nil {
-		err = atLeastOne(s.catalog, "--proof-nodes", c.ProofNodes)
-	}
-	if err != nil {
-		return err
-	}
+func (c *learnTruthCmd) Run(ctx context.Context, s *streams) error {
 	settings := c.settings()
 	if c.Game != "" {
 		settings.Nodes = c.Nodes
 	}
-	return c.on(s, "truth", settings, func(l *learnStep) error {
-		l.o.Workers = n
+	return c.on(ctx, s, "truth", settings, func(l *learnStep) error {
+		l.o.Workers = c.number()
 		return l.run.MineTruth(l.ctx, learn.TruthSettings{Count: c.Count, Nodes: c.ProofNodes}, l.o)
 	})
 }
@@ -178,19 +149,12 @@ func (c *learnTruthCmd) Run(s *streams) error {
 type learnCheckCmd struct {
 	runFolder
 	Eval       string `help:"The evaluator that moves: a name or a file." default:"linear" placeholder:"NAME"`
-	MoveNodes  uint64 `help:"Nodes per move." default:"1000" placeholder:"N"`
-	ProofNodes uint64 `help:"Most nodes of a proof." default:"100000000" placeholder:"N"`
+	MoveNodes  uint64 `least:"1" help:"Nodes per move." default:"1000" placeholder:"N"`
+	ProofNodes uint64 `least:"1" help:"Most nodes of a proof." default:"100000000" placeholder:"N"`
 }
 
-func (c *learnCheckCmd) Run(s *streams) error {
-	err := atLeastOne(s.catalog, "--move-nodes", c.MoveNodes)
-	if err == nil {
-		err = atLeastOne(s.catalog, "--proof-nodes", c.ProofNodes)
-	}
-	if err != nil {
-		return err
-	}
-	return c.on(s, "check", learn.Settings{}, func(l *learnStep) error {
+func (c *learnCheckCmd) Run(ctx context.Context, s *streams) error {
+	return c.on(ctx, s, "check", learn.Settings{}, func(l *learnStep) error {
 		table, err := l.run.CheckTruth(l.ctx, c.Eval, c.MoveNodes, c.ProofNodes, l.o)
 		if err != nil {
 			return err

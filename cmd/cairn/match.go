@@ -21,25 +21,26 @@ import (
 
 type matchCmd struct {
 	gameArg
-	A           string        `arg:"" help:"First contestant: a player, ugi:COMMAND or codecup:COMMAND."`
-	B           string        `arg:"" help:"Second contestant."`
-	More        []string      `arg:"" optional:"" help:"Further contestants: then each plays each other one."`
-	Gauntlet    bool          `help:"The first of several contestants plays all others, and these do not play each other."`
-	Pairs       int           `help:"Number of pairs of games; both games of a pair have the same opening, with sides swapped." default:"50" placeholder:"N"`
+	A        string   `arg:"" help:"First contestant: a player, ugi:COMMAND or codecup:COMMAND."`
+	B        string   `arg:"" help:"Second contestant."`
+	More     []string `arg:"" optional:"" help:"Further contestants: then each plays each other one."`
+	Gauntlet bool     `help:"The first of several contestants plays all others, and these do not play each other."`
+	// More pairs than any match needs, few enough to count games with an int of 32 bits.
+	Pairs       int           `least:"1" most:"1000000000" help:"Number of pairs of games; both games of a pair have the same opening, with sides swapped." default:"50" placeholder:"N"`
 	Openings    string        `help:"Openings: start, full (DVONN: random full boards), or a file with one position per line." default:"start" placeholder:"KIND"`
-	Plies       *int          `help:"Random plies played from there (default: 4 if all games would begin alike, as in DVONN, else 0)." placeholder:"N"`
+	Plies       *int          `least:"0" help:"Random plies played from there (default: 4 if all games would begin alike, as in DVONN, else 0)." placeholder:"N"`
 	Seed        string        `help:"Seed of the openings." default:"1" placeholder:"TEXT"`
 	Time        string        `help:"Seconds per player and game, such as 5, or 60+0.5 with an increment." placeholder:"TIME"`
-	Movetime    time.Duration `help:"Time per move, such as 100ms." placeholder:"TIME"`
+	Movetime    time.Duration `least:"0" help:"Time per move, such as 100ms." placeholder:"TIME"`
 	Nodes       uint64        `help:"Positions visited per move." placeholder:"N"`
-	Depth       int           `help:"Plies searched per move." placeholder:"N"`
-	Concurrency int           `help:"Number of games played at once." default:"1" placeholder:"N"`
+	Depth       int           `least:"0" help:"Plies searched per move." placeholder:"N"`
+	Concurrency int           `least:"1" most:"concurrency" help:"Number of games played at once." default:"1" placeholder:"N"`
 	Sprt        string        `help:"Stop as soon as it is decided whether the first contestant is stronger by ELO1, or by ELO0 at most." placeholder:"ELO0,ELO1"`
 	Alpha       float64       `help:"Probability of accepting ELO1 wrongly." default:"0.05"`
 	Beta        float64       `help:"Probability of accepting ELO0 wrongly." default:"0.05"`
 	Adjudicate  uint64        `help:"After each move, try to prove the result with this many nodes; a proved game ends." placeholder:"NODES"`
 	CPU         bool          `name:"cpu" help:"Let clocks count processor time, so that other programs on the machine don't matter; for ugi: programs only on Linux."`
-	Margin      time.Duration `help:"Time that may be exceeded without losing." default:"5ms" placeholder:"TIME"`
+	Margin      time.Duration `least:"0" help:"Time that may be exceeded without losing." default:"5ms" placeholder:"TIME"`
 	Results     string        `help:"File with one line per game; if it exists, the match continues." placeholder:"FILE"`
 	Games       string        `help:"Write the games as records." placeholder:"FILE"`
 	Report      string        `help:"Write a report with plots as HTML." placeholder:"FILE"`
@@ -63,7 +64,7 @@ same openings; docs/strength.md says how their ratings are computed. Try
   cairn match dvonn level3 level2 level1 random --pairs 20 --results e.jsonl`
 }
 
-func (c *matchCmd) Run(s *streams) error {
+func (c *matchCmd) Run(ctx context.Context, s *streams) error {
 	e, err := c.event(s)
 	if err != nil {
 		return err
@@ -81,8 +82,6 @@ func (c *matchCmd) Run(s *streams) error {
 			}
 		}
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	// What cannot be written is found before the first game, not after the last.
 	out, err := c.outputs(s.catalog)
 	if err != nil {

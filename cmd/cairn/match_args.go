@@ -19,10 +19,6 @@ import (
 	"cairn.example/ugi"
 )
 
-// maxPairs bounds --pairs: more than any match needs, few enough to count games
-// with an int of 32 bits.
-const maxPairs = 1_000_000_000
-
 // defaultErrorRate is the default of --alpha and --beta.
 const defaultErrorRate = 0.05
 
@@ -31,12 +27,6 @@ func (c *matchCmd) event(s *streams) (*match.Event, error) {
 	g, err := c.lookup()
 	if err != nil {
 		return nil, err
-	}
-	if c.Concurrency < 1 || c.Concurrency > match.MaxConcurrency {
-		return nil, outOfRange(s.catalog, "--concurrency", 1, match.MaxConcurrency, c.Concurrency)
-	}
-	if c.Pairs > maxPairs {
-		return nil, outOfRange(s.catalog, "--pairs", 1, maxPairs, c.Pairs)
 	}
 	m := match.Match{Game: g, Pairs: c.Pairs, Concurrency: c.Concurrency, Margin: c.Margin, Proofs: c.Adjudicate, Players: ugi.NewPlayer, Program: programVersion()}
 	specs, err := c.contestants(s.catalog)
@@ -121,14 +111,6 @@ func (c *matchCmd) control(catalog *i18n.Catalog) (match.Control, error) {
 		var err error
 		if control.Time, control.Increment, err = match.ParseTime(c.Time); err != nil {
 			return control, usageError(err, "")
-		}
-	}
-	for _, f := range []struct {
-		flag string
-		low  bool
-	}{{"--movetime", c.Movetime < 0}, {"--depth", c.Depth < 0}, {"--plies", c.Plies != nil && *c.Plies < 0}, {"--margin", c.Margin < 0}} {
-		if f.low {
-			return control, negativeLimit(catalog, f.flag)
 		}
 	}
 	if c.Movetime > 0 && c.Movetime < time.Millisecond {

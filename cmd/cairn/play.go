@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -72,7 +73,7 @@ loaded in every format that "cairn convert" writes. With a screen reader, --boar
   printf 'E3\nundo\nquit\n' | cairn play dvonn --plain`
 }
 
-func (c *playCmd) Run(s *streams) error {
+func (c *playCmd) Run(ctx context.Context, s *streams) error {
 	catalog := s.catalog
 	c.takeAddress()
 	if c.Daily {
@@ -89,13 +90,13 @@ func (c *playCmd) Run(s *streams) error {
 		fmt.Fprintln(s.err, i18n.Sentence(catalog.T("cli.play.dumb")))
 	}
 	if c.Server != "" {
-		return c.playAtServer(s)
+		return c.playAtServer(ctx, s)
 	}
 	if !c.Plain {
 		if !canFill(s) {
 			return noScreen(catalog)
 		}
-		return c.fullScreen(s, catalog)
+		return c.fullScreen(ctx, s, catalog)
 	}
 	g, err := c.game()
 	if err != nil {
@@ -139,13 +140,8 @@ func (c *playCmd) Run(s *streams) error {
 			return opponent, nil
 		}
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	err = line.Run(ctx, newCancelableReader(ctx, s.in), s.out, o)
-	if i, ended := interruption(ctx, err); ended {
-		return withCode(i.code(), errSilent, "") // the game has said so
-	}
-	return err
+	err = line.Run(ctx, s.in, s.out, o)
+	return quietly(ctx, err) // the game has said so
 }
 
 // boardOfDay makes the board of the day that with which the game begins.

@@ -22,13 +22,11 @@ import (
 
 // playAtServer plays people at a server, or looks on: on the full screen where there is
 // one, else line by line.
-func (c *playCmd) playAtServer(s *streams) error {
+func (c *playCmd) playAtServer(ctx context.Context, s *streams) error {
 	address, id, err := c.serverAndTable()
 	if err != nil {
 		return usageError(err, "")
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	if !c.Plain && canFill(s) {
 		return c.serverScreen(ctx, s, address, id)
 	}
@@ -47,12 +45,9 @@ func (c *playCmd) playAtServer(s *streams) error {
 		fmt.Fprintln(s.out, text)
 	}
 	o.Session, o.Live, o.Keep = session, live, func() error { return keepSession(s.catalog, session) }
-	err = online.Run(ctx, newCancelableReader(ctx, s.in), s.out, o)
+	err = online.Run(ctx, s.in, s.out, o)
 	tellUnsent(s.err, s.catalog, outbox.Unsent(session.Address()), "")
-	if i, ended := interruption(ctx, err); ended {
-		return withCode(i.code(), errSilent, "")
-	}
-	return err
+	return quietly(ctx, err)
 }
 
 // onlineOptions are those of play at a server line by line, without the session.
@@ -116,10 +111,7 @@ func (c *playCmd) serverScreen(ctx context.Context, s *streams, address, id stri
 	if left != "" {
 		fmt.Fprintln(s.out, o.Catalog.T("cli.remote.left", i18n.Args{"url": session.Address() + "/" + left}))
 	}
-	if i, ended := interruption(ctx, err); ended {
-		return withCode(i.code(), errSilent, "") // the server keeps the game
-	}
-	return err
+	return quietly(ctx, err) // the server keeps the game
 }
 
 // unsentMoves is where moves are kept that a server has not answered, beside the saved

@@ -39,22 +39,17 @@ table by game and stacks. Try
 type proofsMineCmd struct {
 	gameArg
 	Stacks []int  `required:"" help:"Numbers of stacks." placeholder:"N,..."`
-	Count  int    `help:"Positions per number of stacks." default:"120" placeholder:"N"`
+	Count  int    `least:"1" help:"Positions per number of stacks." default:"120" placeholder:"N"`
 	Player string `help:"Who plays both sides." default:"level8" placeholder:"NAME"`
 	Seed   string `help:"Seed of the games." default:"1" placeholder:"TEXT"`
 	Plies  int    `help:"Random plies at the start." default:"4" placeholder:"N"`
 }
 
-func (c *proofsMineCmd) Run(s *streams) error {
+func (c *proofsMineCmd) Run(ctx context.Context, s *streams) error {
 	g, err := c.lookup()
 	if err != nil {
 		return err
 	}
-	if err := atLeastOne(s.catalog, "--count", c.Count); err != nil {
-		return err
-	}
-	ctx, stop := interruptible()
-	defer stop()
 	todo := map[int]int{}
 	for _, n := range c.Stacks {
 		todo[n] = c.Count
@@ -137,24 +132,18 @@ type proofTried struct {
 	pos game.Position
 }
 
-func (c *proofsRunCmd) Run(s *streams) error {
+func (c *proofsRunCmd) Run(ctx context.Context, s *streams) error {
 	if c.Nodes == 0 && c.Time <= 0 {
 		return usageError(errors.New("a proof needs a limit: --nodes or --time"), "")
-	}
-	jobs, err := c.workers.number(s.catalog)
-	if err != nil {
-		return err
 	}
 	list, err := c.read(s.catalog)
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	var mutex sync.Mutex // guards what follows
 	next, failed := 0, error(nil)
 	var wait sync.WaitGroup
-	for range min(jobs, len(list)) {
+	for range min(c.number(), len(list)) {
 		wait.Go(func() {
 			engines := map[string]*engine.Engine{}
 			for {
@@ -174,7 +163,7 @@ func (c *proofsRunCmd) Run(s *streams) error {
 					}
 				}
 				if err == nil {
-					t.try(ctx, e, engine.Limits{Nodes: c.Nodes, MoveTime: c.Time}, jobs == 1)
+					t.try(ctx, e, engine.Limits{Nodes: c.Nodes, MoveTime: c.Time}, c.number() == 1)
 				}
 				mutex.Lock()
 				if failed == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +19,6 @@ import (
 	"cairn.example/internal/study/puzzle"
 	"cairn.example/internal/study/puzzle/mine"
 	"cairn.example/internal/study/puzzle/packs"
-	"cairn.example/ugi"
 )
 
 type puzzlesCmd struct {
@@ -43,19 +43,11 @@ the rules with the engine. docs/puzzles.md has more. Try
 
 // workers is how much is done at once.
 type workers struct {
-	Workers int `help:"Number of jobs at once (default: as many as there are processors)." placeholder:"N"`
+	Workers int `least:"0" most:"threads" help:"Number of jobs at once (default: as many as there are processors)." placeholder:"N"`
 }
 
 // number returns how many there are to be.
-func (w workers) number(c *i18n.Catalog) (int, error) {
-	if most := ugi.MaxThreads(); w.Workers < 0 || w.Workers > most {
-		return 0, outOfRange(c, "--workers", 0, most, w.Workers)
-	}
-	if w.Workers == 0 {
-		return runtime.NumCPU(), nil
-	}
-	return w.Workers, nil
-}
+func (w workers) number() int { return cmp.Or(w.Workers, runtime.NumCPU()) }
 
 // resumable gives the error of a step that goes on where it was stopped its exit code.
 func resumable(ctx context.Context, c *i18n.Catalog, err error) error {
@@ -73,33 +65,18 @@ type puzzlesMineCmd struct {
 	File string `arg:"" help:"The file to which finds are added."`
 
 	Seed    string `help:"Seed of the games." default:"1" placeholder:"TEXT"`
-	Games   int    `help:"Total number of games in the file." default:"100" placeholder:"N"`
+	Games   int    `least:"1" help:"Total number of games in the file." default:"100" placeholder:"N"`
 	Records string `help:"Search the games in this file, of any format, instead of playing." placeholder:"FILE"`
-	Nodes   uint64 `help:"Positions visited per move of the games." default:"4000" placeholder:"N"`
-	Solve   uint64 `help:"Most positions visited for one question about a position." default:"30000" placeholder:"N"`
+	Nodes   uint64 `least:"1" help:"Positions visited per move of the games." default:"4000" placeholder:"N"`
+	Solve   uint64 `least:"1" help:"Most positions visited for one question about a position." default:"30000" placeholder:"N"`
 	workers
 }
 
-func (c *puzzlesMineCmd) Run(s *streams) error {
+func (c *puzzlesMineCmd) Run(ctx context.Context, s *streams) error {
 	g, err := c.lookup()
 	if err != nil {
 		return err
 	}
-	if c.Workers, err = c.number(s.catalog); err != nil {
-		return err
-	}
-	if err := atLeastOne(s.catalog, "--games", c.Games); err != nil {
-		return err
-	}
-	// Without a limit a search would have no end, and a question no answer.
-	if err := atLeastOne(s.catalog, "--nodes", c.Nodes); err != nil {
-		return err
-	}
-	if err := atLeastOne(s.catalog, "--solve", c.Solve); err != nil {
-		return err
-	}
-	ctx, stop := interruptible()
-	defer stop()
 	return resumable(ctx, s.catalog, c.mine(ctx, s, g))
 }
 
@@ -127,7 +104,7 @@ func (c *puzzlesMineCmd) mine(ctx context.Context, s *streams, g game.Game) erro
 	done, found := len(file.Done), 0
 	bar := newProgress(s, done)
 	defer bar.clear()
-	for range c.Workers {
+	for range c.number() {
 		m, err := mine.New(g, settings)
 		if err != nil {
 			return err
@@ -210,15 +187,12 @@ type puzzlesPackCmd struct {
 	File []string `arg:"" help:"Files of finds."`
 
 	Out   string `help:"The pack to which puzzles are added." placeholder:"FILE"`
-	Count int    `help:"Total number of puzzles in the pack." default:"1000" placeholder:"N"`
+	Count int    `least:"1" help:"Total number of puzzles in the pack." default:"1000" placeholder:"N"`
 }
 
 func (c *puzzlesPackCmd) Run(s *streams) error {
 	g, err := c.lookup()
 	if err != nil {
-		return err
-	}
-	if err := atLeastOne(s.catalog, "--count", c.Count); err != nil {
 		return err
 	}
 	if err := c.pack(s, g); err != nil {
@@ -277,13 +251,13 @@ type puzzlesVerifyCmd struct {
 	Game string `arg:"" optional:"" help:"The game: lyngk, lyngk6 or dvonn (default: all)."`
 	File string `arg:"" optional:"" help:"A pack instead of the program's own."`
 
-	Sample int    `help:"Check only this many puzzles of each pack, evenly spread." placeholder:"N"`
+	Sample int    `least:"0" help:"Check only this many puzzles of each pack, evenly spread." placeholder:"N"`
 	Limit  uint64 `help:"Most positions visited for one puzzle; 0 for no limit." default:"20000000" placeholder:"N"`
 	Levels bool   `help:"Also let each level try the puzzles, and print how many it solves."`
 	workers
 }
 
-func (c *puzzlesVerifyCmd) Run(s *streams) error {
+func (c *puzzlesVerifyCmd) Run(ctx context.Context, s *streams) error {
 	var list []game.Game
 	for _, g := range games.All() {
 		if c.Game == "" && packs.Has(g.ID()) {
@@ -297,15 +271,6 @@ func (c *puzzlesVerifyCmd) Run(s *streams) error {
 		}
 		list = append(list, g)
 	}
-	var err error
-	if c.Workers, err = c.number(s.catalog); err != nil {
-		return err
-	}
-	if c.Sample < 0 {
-		return negativeLimit(s.catalog, "--sample")
-	}
-	ctx, stop := interruptible()
-	defer stop()
 	return resumable(ctx, s.catalog, c.verify(ctx, s, list))
 }
 
@@ -436,7 +401,7 @@ func (c *puzzlesVerifyCmd) verifyPack(ctx context.Context, s *streams, g game.Ga
 	var mutex sync.Mutex
 	var wait sync.WaitGroup
 	next := 0
-	for range min(c.Workers, n) {
+	for range min(c.number(), n) {
 		v := &puzzle.Verifier{Limit: c.Limit}
 		var m *mine.Miner
 		if c.Levels {

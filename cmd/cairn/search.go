@@ -16,17 +16,14 @@ import (
 
 // engineFlags say what the engine may use.
 type engineFlags struct {
-	Hash    int    `help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
-	Threads int    `help:"Threads of the search." default:"1" placeholder:"N"`
+	Hash    int    `least:"1" most:"hash" help:"Size of the hash in MiB." default:"64" placeholder:"MIB"`
+	Threads int    `least:"1" most:"threads" help:"Threads of the search." default:"1" placeholder:"N"`
 	Eval    string `help:"Evaluator: net, linear or a net file (default: the strongest)." placeholder:"FILE"`
 	Without string `help:"Search techniques to do without, such as late,reduce." placeholder:"NAMES" hidden:""`
 }
 
 // engine makes the engine for g. Where it searches once, l are the limits of that.
 func (f engineFlags) engine(c *i18n.Catalog, g game.Game, l engine.Limits) (*engine.Engine, error) {
-	if err := checkSizes(c, f.Hash, f.Threads); err != nil {
-		return nil, err
-	}
 	without, err := engine.ParseTechniques(f.Without)
 	if err != nil {
 		return nil, usageError(err, "")
@@ -55,24 +52,18 @@ func (f engineFlags) fills(l engine.Limits) int {
 
 // limitFlags say when a search ends.
 type limitFlags struct {
-	Time  time.Duration `help:"Longest time, such as 10s; 0 for none." placeholder:"TIME"`
+	Time  time.Duration `least:"0" help:"Longest time, such as 10s; 0 for none." placeholder:"TIME"`
 	Nodes uint64        `help:"Most positions visited." placeholder:"N"`
-	Depth int           `help:"Depth to search, in plies." placeholder:"N"`
+	Depth int           `least:"0" help:"Depth to search, in plies." placeholder:"N"`
 }
 
 // limits returns the limits; with none given, byDefault bounds the time.
-func (f limitFlags) limits(c *i18n.Catalog, byDefault time.Duration) (engine.Limits, error) {
-	switch {
-	case f.Time < 0:
-		return engine.Limits{}, negativeLimit(c, "--time")
-	case f.Depth < 0:
-		return engine.Limits{}, negativeLimit(c, "--depth")
-	}
+func (f limitFlags) limits(byDefault time.Duration) engine.Limits {
 	l := engine.Limits{MoveTime: f.Time, Nodes: f.Nodes, Depth: f.Depth}
 	if f == (limitFlags{}) {
 		l.MoveTime = byDefault
 	}
-	return l, nil
+	return l
 }
 
 // shortNumber formats a large number in few characters: 950, 12.3k, 4.56M.

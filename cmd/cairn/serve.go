@@ -54,7 +54,7 @@ type serveCmd struct {
 	Trusted  []string      `name:"trusted-proxy" help:"Trust proxies in this network to name the clients behind them." placeholder:"CIDR" env:"CAIRN_TRUSTED_PROXY"`
 	TLSCert  string        `name:"tls-cert" help:"Encrypt connections with this certificate, a PEM file. It is reloaded when it changes." type:"path" placeholder:"FILE" env:"CAIRN_TLS_CERT" and:"tls"`
 	TLSKey   string        `name:"tls-key" help:"The key of the certificate, a PEM file." type:"path" placeholder:"FILE" env:"CAIRN_TLS_KEY" and:"tls"`
-	MaxLive  int           `name:"max-live" help:"Refuse new live connections while this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
+	MaxLive  int           `least:"0" name:"max-live" help:"Refuse new live connections while this many are open; 0 refuses none." placeholder:"N" default:"50000" env:"CAIRN_MAX_LIVE"`
 	Claim    time.Duration `name:"claim-after" help:"Let players claim the game of an opponent who has been away this long, at least 5s (default: 30 seconds to 10 minutes, depending on the clock). Correspondence games are never claimed." placeholder:"TIME" env:"CAIRN_CLAIM_AFTER"`
 	PushHost string        `name:"push-host" help:"Also send notices to devices whose push service has this name or one below it. Needs --host, and goes to public addresses only." placeholder:"NAME" env:"CAIRN_PUSH_HOST"`
 	Games    string        `help:"Let programs look positions up in this index of games at /api/explorer?of=file; \"cairn games index\" makes one." placeholder:"FILE" env:"CAIRN_GAMES"`
@@ -216,9 +216,6 @@ func (c *serveCmd) options(catalog *i18n.Catalog, log *slog.Logger) (server.Opti
 	}
 	if c.Games != "" && c.NoTables {
 		return o, flagConflict(catalog, "--games", "--no-tables")
-	}
-	if c.MaxLive < 0 {
-		return o, tooSmall(catalog, "--max-live", 0, c.MaxLive)
 	}
 	o.Limits.Total = c.MaxLive
 	if c.Claim != 0 && c.Claim < shortestClaim {

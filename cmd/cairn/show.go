@@ -17,8 +17,9 @@ type showCmd struct {
 	SVG string `name:"svg" help:"Write an SVG picture to this file; - means standard output." placeholder:"FILE"`
 	PNG string `name:"png" help:"Write a PNG picture to this file; - means standard output." placeholder:"FILE"`
 	overwriteFlag
-	Dark   bool   `help:"Picture: use dark colors."`
-	Pitch  int    `help:"Picture: distance between neighboring spots in pixels." default:"72" placeholder:"PIXELS"`
+	Dark bool `help:"Picture: use dark colors."`
+	// Below the least pitch spots look alike, above the most a picture takes hundreds of megabytes.
+	Pitch  int    `least:"8" most:"1000" help:"Picture: distance between neighboring spots in pixels." default:"72" placeholder:"PIXELS"`
 	Moves  string `help:"Mark where the stack on this spot can move; R,e4 means after claiming red." placeholder:"SPOT"`
 	Move   string `help:"Mark this move as planned, and the stacks that it would isolate." placeholder:"MOVE"`
 	Hinges bool   `help:"DVONN: mark stacks that keep others connected, and stacks that are surrounded."`
@@ -40,9 +41,6 @@ func (c *showCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Pitch < minPitch || c.Pitch > maxPitch {
-		return outOfRange(catalog, "--pitch", minPitch, maxPitch, c.Pitch)
-	}
 	b, err := draw.New(p)
 	if err != nil {
 		return err
@@ -63,10 +61,6 @@ func (c *showCmd) Run(s *streams) error {
 	}
 	return nil
 }
-
-// The range of --pitch: below it spots look alike, above it a picture
-// takes hundreds of megabytes.
-const minPitch, maxPitch = 8, 1000
 
 // mark puts on the board what the flags ask for.
 func (c *showCmd) mark(catalog *i18n.Catalog, g game.Game, p game.Position, b *draw.Board) error {

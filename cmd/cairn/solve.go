@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,7 +15,7 @@ import (
 
 type solveCmd struct {
 	positionArg
-	Time  time.Duration `help:"Longest time, such as 60s; 0 for none." default:"60s" placeholder:"TIME"`
+	Time  time.Duration `least:"0" help:"Longest time, such as 60s; 0 for none." default:"60s" placeholder:"TIME"`
 	Nodes uint64        `help:"Most positions visited." placeholder:"N"`
 	engineFlags
 	JSON bool `help:"Print a JSON object."`
@@ -28,21 +29,16 @@ for lack of time. The exit status is 1 if the limits are too tight for a proof. 
   cairn solve dvonn "$(cairn setup dvonn --full --seed x)" --time 5s`
 }
 
-func (c *solveCmd) Run(s *streams) error {
+func (c *solveCmd) Run(ctx context.Context, s *streams) error {
 	g, p, err := c.read(s)
 	if err != nil {
 		return err
-	}
-	if c.Time < 0 {
-		return negativeLimit(s.catalog, "--time")
 	}
 	l := engine.Limits{MoveTime: c.Time, Nodes: c.Nodes}
 	e, err := c.engine(s.catalog, g, l)
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	r := e.Solve(ctx, p, l, nil)
 	exact := r.Proved && r.Bound == engine.Exact
 	whole := r.Proved && leadsToEnd(p, r.PV)

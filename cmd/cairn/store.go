@@ -153,14 +153,12 @@ export writes the record of every game, without names or chat. Try
 }
 
 // with opens the store for a step and closes it.
-func (c *storeCmd) with(s *streams, create bool, do func(context.Context, *store.Store) error) error {
-	ctx, stop := interruptible()
-	defer stop()
+func (c *storeCmd) with(ctx context.Context, s *streams, create bool, do func(*store.Store) error) error {
 	st, err := c.open(ctx, s, create)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(do(ctx, st), st.Close())
+	err = errors.Join(do(st), st.Close())
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -169,9 +167,9 @@ func (c *storeCmd) with(s *streams, create bool, do func(context.Context, *store
 
 type storeMigrateCmd struct{}
 
-func (storeMigrateCmd) Run(s *streams, tables *storeCmd) error {
+func (storeMigrateCmd) Run(ctx context.Context, s *streams, tables *storeCmd) error {
 	// Opening it does that.
-	return tables.with(s, true, func(context.Context, *store.Store) error { return nil })
+	return tables.with(ctx, s, true, func(*store.Store) error { return nil })
 }
 
 // countsText says how much there is.
@@ -191,8 +189,8 @@ type storeBackupCmd struct {
 	overwriteFlag
 }
 
-func (c *storeBackupCmd) Run(s *streams, tables *storeCmd) error {
-	return tables.with(s, false, func(ctx context.Context, st *store.Store) error { return c.backup(ctx, s, st) })
+func (c *storeBackupCmd) Run(ctx context.Context, s *streams, tables *storeCmd) error {
+	return tables.with(ctx, s, false, func(st *store.Store) error { return c.backup(ctx, s, st) })
 }
 
 func (c *storeBackupCmd) backup(ctx context.Context, s *streams, st *store.Store) error {
@@ -220,8 +218,8 @@ func (c *storeBackupCmd) backup(ctx context.Context, s *streams, st *store.Store
 
 type storeCheckCmd struct{}
 
-func (c storeCheckCmd) Run(s *streams, tables *storeCmd) error {
-	return tables.with(s, false, func(ctx context.Context, st *store.Store) error { return c.check(ctx, s, st) })
+func (c storeCheckCmd) Run(ctx context.Context, s *streams, tables *storeCmd) error {
+	return tables.with(ctx, s, false, func(st *store.Store) error { return c.check(ctx, s, st) })
 }
 
 func (storeCheckCmd) check(ctx context.Context, s *streams, st *store.Store) error {
@@ -285,8 +283,8 @@ type storeExportCmd struct {
 	overwriteFlag
 }
 
-func (c *storeExportCmd) Run(s *streams, tables *storeCmd) error {
-	return tables.with(s, false, func(ctx context.Context, st *store.Store) error { return c.export(ctx, s, st) })
+func (c *storeExportCmd) Run(ctx context.Context, s *streams, tables *storeCmd) error {
+	return tables.with(ctx, s, false, func(st *store.Store) error { return c.export(ctx, s, st) })
 }
 
 func (c *storeExportCmd) export(ctx context.Context, s *streams, st *store.Store) error {

@@ -23,16 +23,16 @@ type storeRestoreCmd struct {
 // Run restores a backup. A file of tables that is not there yet is made under another
 // name and gets its own only when all of the backup is in it, so that neither a damaged
 // backup nor a crash leaves one that holds less.
-func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
+func (c *storeRestoreCmd) Run(ctx context.Context, s *streams, tables *storeCmd) error {
 	where, err := tables.where(s)
 	if err != nil {
 		return err
 	}
 	var counts store.Counts
 	if _, looked := os.Lstat(where); !store.IsPostgres(where) && errors.Is(looked, fs.ErrNotExist) {
-		counts, err = c.intoNew(s, where)
+		counts, err = c.intoNew(ctx, s, where)
 	} else {
-		counts, err = c.into(s, where, where)
+		counts, err = c.into(ctx, s, where, where)
 	}
 	if err == nil {
 		fmt.Fprintln(s.out, countsText(s.catalog, counts))
@@ -42,7 +42,7 @@ func (c *storeRestoreCmd) Run(s *streams, tables *storeCmd) error {
 
 // intoNew restores into a file that is not there yet. After an error everything is as it
 // was, folders included.
-func (c *storeRestoreCmd) intoNew(s *streams, where string) (counts store.Counts, err error) {
+func (c *storeRestoreCmd) intoNew(ctx context.Context, s *streams, where string) (counts store.Counts, err error) {
 	folder := filepath.Dir(where)
 	made, err := files.MakeFolders(folder)
 	defer func() {
@@ -61,7 +61,7 @@ func (c *storeRestoreCmd) intoNew(s *streams, where string) (counts store.Counts
 	}
 	defer os.RemoveAll(hidden)
 	file := filepath.Join(hidden, filepath.Base(where))
-	if counts, err = c.into(s, file, where); err != nil {
+	if counts, err = c.into(ctx, s, file, where); err != nil {
 		return counts, err
 	}
 	if log, err := os.Stat(file + "-wal"); err == nil && log.Size() > 0 {
@@ -81,9 +81,7 @@ func (c *storeRestoreCmd) intoNew(s *streams, where string) (counts store.Counts
 }
 
 // into restores into a store, which errors call by another name.
-func (c *storeRestoreCmd) into(s *streams, where, name string) (counts store.Counts, err error) {
-	ctx, stop := interruptible()
-	defer stop()
+func (c *storeRestoreCmd) into(ctx context.Context, s *streams, where, name string) (counts store.Counts, err error) {
 	st, err := store.Open(ctx, where, store.Options{Passive: true})
 	if err != nil {
 		return counts, failed(s, renamed(err, where, name))

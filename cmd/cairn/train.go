@@ -51,7 +51,7 @@ commands. Try
   cairn train --daily`
 }
 
-func (c *trainCmd) Run(s *streams) error {
+func (c *trainCmd) Run(ctx context.Context, s *streams) error {
 	if c.Theme != "" && !slices.Contains(puzzle.Themes(), c.Theme) {
 		return usageError(errors.New(s.catalog.T("cli.train.theme", i18n.Args{"theme": game.Shown(c.Theme), "known": strings.Join(puzzle.Themes(), ", ")})), "")
 	}
@@ -65,14 +65,12 @@ func (c *trainCmd) Run(s *streams) error {
 		notice = unkeptTraining(s.catalog, errorText(s.catalog, errNoHome)).Error()
 	}
 	if screen {
-		return c.fullScreen(s, t, file, notice)
+		return c.fullScreen(ctx, s, t, file, notice)
 	}
 	if notice != "" {
 		fmt.Fprintln(s.err, s.catalog.T("cli.warning", i18n.Args{"text": notice}))
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	err = puzzles.Run(ctx, newCancelableReader(ctx, s.in), s.out, puzzles.Options{
+	err = puzzles.Run(ctx, s.in, s.out, puzzles.Options{
 		Trainer: t, Daily: c.Daily, Catalog: s.catalog,
 		Columns:     terminalColumns(s),
 		Interactive: isTerminal(s.rawIn) && isTerminal(s.rawOut),
@@ -80,15 +78,12 @@ func (c *trainCmd) Run(s *streams) error {
 		Refute: refute, Explain: computer.Explain,
 		StoreError: func(err error) error { return trainingError(s.catalog, file.path, err) },
 	})
-	if i, ended := interruption(ctx, err); ended {
-		return withCode(i.code(), errSilent, "") // each puzzle was kept when it was solved or failed
-	}
-	return err
+	return quietly(ctx, err) // each puzzle was kept when it was solved or failed
 }
 
 // fullScreen solves puzzles on the full screen. The notice is shown at the start, "" for
 // none.
-func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFile, notice string) error {
+func (c *trainCmd) fullScreen(ctx context.Context, s *streams, t *training.Trainer, file *trainingFile, notice string) error {
 	o, err := (&playCmd{Color: c.Color, ASCII: c.ASCII, Clock: "none", Side: "first"}).screenOptions(s, s.catalog)
 	if err != nil {
 		return err
@@ -103,13 +98,8 @@ func (c *trainCmd) fullScreen(s *streams, t *training.Trainer, file *trainingFil
 			return i18n.Sentence(trainingError(o.Catalog, file.path, err).Error())
 		},
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	err = tui.Run(ctx, o)
-	if i, ended := interruption(ctx, err); ended {
-		return withCode(i.code(), errSilent, "")
-	}
-	return err
+	return quietly(ctx, err)
 }
 
 // trainer returns what chooses the puzzles, and the file that keeps them.

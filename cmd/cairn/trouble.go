@@ -124,8 +124,11 @@ func because(c *i18n.Catalog, text string, err error) string {
 }
 
 // unreadable is the error of a file that cannot be read, in the language of the
-// catalog.
+// catalog; an interruption stays one.
 func unreadable(c *i18n.Catalog, name string, err error) error {
+	if errors.As(err, new(interrupted)) {
+		return err
+	}
 	return errors.New(say.Unreadable(c, name, err))
 }
 

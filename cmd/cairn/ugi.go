@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"strings"
 
@@ -14,8 +15,8 @@ import (
 type ugiCmd struct {
 	Game    string `help:"Game at the start." default:"lyngk" placeholder:"GAME"`
 	Player  string `help:"Play as this player, such as uct or level4; the option Level is then ignored." placeholder:"NAME"`
-	Hash    int    `help:"Size of the hash in MiB at the start." default:"64" placeholder:"MIB"`
-	Threads int    `help:"Number of threads at the start." default:"1" placeholder:"N"`
+	Hash    int    `least:"1" most:"hash" help:"Size of the hash in MiB at the start." default:"64" placeholder:"MIB"`
+	Threads int    `least:"1" most:"threads" help:"Number of threads at the start." default:"1" placeholder:"N"`
 	CPU     bool   `name:"cpu" help:"Measure times as processor time, as \"cairn match --cpu\" does."`
 }
 
@@ -26,16 +27,13 @@ like UCI of chess. docs/protocol.md is its reference. Try
   printf 'position startpos seed demo\ngo movetime 500\nwait\nquit\n' | cairn ugi`
 }
 
-func (c *ugiCmd) Run(s *streams) error {
+func (c *ugiCmd) Run(ctx context.Context, s *streams) error {
 	g, err := gameArg{c.Game}.lookup()
 	if err != nil {
 		return err
 	}
 	settings := ugi.DefaultSettings()
 	settings.Player, settings.Hash, settings.Threads = c.Player, c.Hash, c.Threads
-	if err := checkSizes(s.catalog, c.Hash, c.Threads); err != nil {
-		return err
-	}
 	if c.Player != "" {
 		if err := checkPlayer(g, settings); err != nil {
 			return err
@@ -50,25 +48,12 @@ func (c *ugiCmd) Run(s *streams) error {
 			return ugi.NewPlayerBy(processorClock, g, settings)
 		}
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	server := &ugi.Server{
 		Name: strings.TrimSpace("Cairn " + version), Game: g, Settings: settings, Player: player,
 		Draw: drawPlain,
 	}
 	if err := server.Run(ctx, s.in, unbuffered(s)); err != nil {
 		return failure(err, "")
-	}
-	return nil
-}
-
-// checkSizes refuses a hash or a number of threads that this machine is too small for.
-func checkSizes(c *i18n.Catalog, hash, threads int) error {
-	if most := ugi.MaxHash(); hash < 1 || hash > most {
-		return outOfRange(c, "--hash", 1, most, hash)
-	}
-	if most := ugi.MaxThreads(); threads < 1 || threads > most {
-		return outOfRange(c, "--threads", 1, most, threads)
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ import (
 	"cairn.example/games"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
+	"cairn.example/match"
+	"cairn.example/ugi"
 )
 
 // The parser of the command line reports errors as English sentences only. These
@@ -208,19 +210,38 @@ func suggest(c *i18n.Catalog, text, typed string, names []string) string {
 	return c.T("cli.usage.suggest", i18n.Args{"text": text, "choices": c.List("list.or", near)})
 }
 
-// tooSmall is the refusal of a number that is too small.
-func tooSmall(c *i18n.Catalog, flag string, least, value int) error {
-	return usageError(errors.New(c.T("cli.usage.least", i18n.Args{"flag": flag, "least": least, "value": value})), "")
+// inRange refuses a number outside of the range of its tags: "least" and, where there is one,
+// "most", a number or a name of bounds. A flag or an argument without them takes any.
+func inRange(c *i18n.Catalog, name string, v *kong.Value) error {
+	least, err := strconv.ParseInt(v.Tag.Get("least"), 10, 64)
+	number := reflect.Indirect(v.Target)
+	if err != nil || !number.IsValid() {
+		return nil
+	}
+	value := int64(math.MaxInt64)
+	if number.CanInt() {
+		value = number.Int()
+	} else if u := number.Uint(); u < math.MaxInt64 {
+		value = int64(u)
+	}
+	key, args, most := "cli.usage.least", i18n.Args{"flag": name, "least": least, "value": value}, int64(math.MaxInt64)
+	if text := v.Tag.Get("most"); text != "" {
+		if most, err = strconv.ParseInt(text, 10, 64); err != nil {
+			most = int64(bounds[text]())
+		}
+		key, args["most"] = "cli.usage.range", most
+	} else if least == 0 {
+		key = "cli.usage.negative"
+	}
+	if value >= least && value <= most {
+		return nil
+	}
+	return usageError(errors.New(c.T(key, args)), "")
 }
 
-// outOfRange is the refusal of a number that is too small or too large.
-func outOfRange(c *i18n.Catalog, flag string, least, most, value int) error {
-	return usageError(errors.New(c.T("cli.usage.range", i18n.Args{"flag": flag, "least": least, "most": most, "value": value})), "")
-}
-
-// negativeLimit is the refusal of a limit below zero.
-func negativeLimit(c *i18n.Catalog, flag string) error {
-	return usageError(errors.New(c.T("cli.usage.negative", i18n.Args{"flag": flag})), "")
+// bounds are what this machine, or a part of the program, allows.
+var bounds = map[string]func() int{
+	"hash": ugi.MaxHash, "threads": ugi.MaxThreads, "concurrency": func() int { return match.MaxConcurrency },
 }
 
 // flagConflict is the refusal of two arguments that contradict each other.
