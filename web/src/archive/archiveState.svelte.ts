@@ -7,7 +7,7 @@ import { type Archiver, DEVICE } from './archiver.ts';
 import { asOne } from './asOne.ts';
 import { analysisIdOf, type Entry, type Shape } from './entry.ts';
 import { readSavedGame } from './savedGame.ts';
-import { everything, found, foundStudies, indexed, isGame, opponents, type Query } from './search.ts';
+import { everything, found, foundStudies, indexed, opponents, type Query } from './search.ts';
 import { statistics } from './statistics.ts';
 import type { Step } from './step.ts';
 import type { Study } from './study.ts';
@@ -78,15 +78,14 @@ export class ArchiveState {
   readonly counts = $derived.by(() => {
     const games = new Map<string, number>();
     let [all, analyses, deleted] = [0, 0, 0];
-    const { alone, analyzed } = this.#asOne;
-    for (const e of alone) {
-      if (e.deleted !== undefined) {
+    for (const { entry, analyzed, isGame } of this.#indexed) {
+      if (entry.deleted !== undefined) {
         deleted++;
         continue;
       }
       all++;
-      if (e.kind === 'analysis' || analyzed.has(e.id)) analyses++;
-      if (isGame(e)) games.set(e.game, (games.get(e.game) ?? 0) + 1);
+      if (analyzed) analyses++;
+      if (isGame) games.set(entry.game, (games.get(entry.game) ?? 0) + 1);
     }
     deleted += this.studies.filter((s) => s.deleted !== undefined).length;
     return { all, analyses, deleted, games: [...games].sort((a, b) => b[1] - a[1]) };

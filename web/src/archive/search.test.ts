@@ -57,6 +57,11 @@ describe('a search', () => {
     );
     expect([ids({ result: 'lost' }), ids({ result: 'won' }), ids({ result: 'open' })]).toEqual([['brought'], [], []]);
   });
+  it('finds a game of one’s own once, by its game, where it was analyzed while it went on', () => {
+    const two = indexed([entry('own'), entry('own.line', { kind: 'analysis', me: 0 })], t);
+    expect(two.map((i) => i.isGame)).toEqual([true, false]);
+    expect(found(two, { ...everything, game: entry('own').game }, NOW).map((i) => i.entry.id)).toEqual(['own']);
+  });
   it('goes by words: names, levels, games, dates, without accents', () => {
     expect([search({ words: 'lukasz' }), search({ words: 'ŁUKASZ' })]).toEqual(['moss', 'moss']);
     expect([search({ words: 'MOSS' }), search({ words: 'forest' }), search({ words: 'dvonn wren' })]).toEqual([

@@ -29,8 +29,11 @@ export function resultOf({ over, outcome, me }: Pick<Entry, 'over' | 'outcome' |
   return (outcome === 'first') === (me === 0) ? 'won' : 'lost';
 }
 
-/** Whether somebody played it: a game, or the analysis of a game of one's own. */
-export const isGame = ({ kind, me }: Pick<Entry, 'kind' | 'me'>): boolean => kind === 'game' || me !== null;
+/** Tells games from analyses: an analysis counts where it is of a game of one's own that is not among the entries itself. */
+export function isGameAmong(entries: readonly Entry[]): (entry: Entry) => boolean {
+  const kept = new Set(entries.flatMap((e) => (e.kind === 'game' ? [e.id] : [])));
+  return ({ id, kind, me }) => kind === 'game' || (me !== null && !kept.has(id.split('.', 1).join()));
+}
 
 /** The level played against, 0 for a person. */
 export const levelOf = ({ me, levels }: Pick<Entry, 'me' | 'levels'>): number =>
@@ -58,6 +61,7 @@ export interface Indexed {
   readonly words: string;
   readonly result: Result;
   readonly opponent: string;
+  readonly isGame: boolean;
   /** An analysis, or a game that stands for the analysis of it, too. */
   readonly analyzed: boolean;
 }
@@ -105,6 +109,7 @@ export function indexed(
     const day = Math.floor((entry.changed - new Date(entry.changed).getTimezoneOffset() * 60_000) / DAY);
     return `${who} ${game(entry.game)} ${date(day)} ${entry.table ?? ''}`;
   };
+  const isGame = isGameAmong(entries);
   return entries.map((entry) => {
     let words: string | undefined;
     return {
@@ -115,6 +120,7 @@ export function indexed(
       },
       result: entry.over || entry.kind === 'game' ? resultOf(entry) : 'none', // nobody plays on in an analysis
       opponent: opponentOf(entry),
+      isGame: isGame(entry),
       analyzed: entry.kind === 'analysis' || analyzed.has(entry.id),
     };
   });
@@ -127,9 +133,9 @@ export function found(all: readonly Indexed[], q: Query, now: number): readonly 
   return all.filter((one) => {
     const { entry, result, opponent } = one;
     if ((entry.deleted !== undefined) !== (q.result === 'deleted')) return false;
-    if (q.game === 'analysis' ? !one.analyzed : q.game && (entry.game !== q.game || !isGame(entry))) return false;
+    if (q.game === 'analysis' ? !one.analyzed : q.game && (entry.game !== q.game || !one.isGame)) return false;
     if (q.opponent && q.opponent !== opponent) return false;
-    if (q.result && q.result !== 'deleted' && (!isGame(entry) || q.result !== result)) return false;
+    if (q.result && q.result !== 'deleted' && (!one.isGame || q.result !== result)) return false;
     if (entry.changed < since) return false;
     return words.every((w) => one.words.includes(w));
   });

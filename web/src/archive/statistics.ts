@@ -1,6 +1,6 @@
 // What a person's games come to: results by game and by level, how games end, and accuracy over time.
 import type { Entry } from './entry.ts';
-import { levelOf, resultOf } from './search.ts';
+import { isGameAmong, levelOf, resultOf } from './search.ts';
 
 export interface Tally {
   readonly won: number;
@@ -44,14 +44,10 @@ const rows = (m: ReadonlyMap<string, Tally>, order: (a: Row, b: Row) => number):
 /** Whether it became a game: not one that was given up before both sides had moved. */
 const isPlayed = ({ over, why, plies }: Entry): boolean => !over || plies > 1 || why === 'normal' || why === '';
 
-/**
- * The statistics of games; deleted ones and those that were given up at once do not count. An analysis counts where it is
- * of a game of one's own that is not here itself.
- */
+/** The statistics of games; deleted ones and those that were given up at once do not count. */
 export function statistics(entries: readonly Entry[]): Statistics {
-  const kept = new Set(entries.flatMap((e) => (e.kind === 'game' ? [e.id] : [])));
-  const counts = (e: Entry): boolean => e.kind === 'game' || (e.me !== null && !kept.has(e.id.split('.', 1).join()));
-  const games = entries.filter((e) => counts(e) && e.deleted === undefined && isPlayed(e));
+  const isGame = isGameAmong(entries);
+  const games = entries.filter((e) => isGame(e) && e.deleted === undefined && isPlayed(e));
   const [total, byGame, byLevel] = [new Map<string, Tally>(), new Map<string, Tally>(), new Map<string, Tally>()];
   const endings = new Map<string, number>();
   const judged: { at: number; accuracy: number }[] = [];
