@@ -6,6 +6,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writeOut } from './scripts/breakpoints.mjs';
 import { head, theme } from './scripts/heads.ts';
+import { colorRules } from './src/board/pieceSets.ts';
 import { PAGES } from './src/places.ts';
 import { catalog } from './texts.ts';
 
@@ -61,6 +62,16 @@ export function breakpoints(): Plugin {
     name: 'cairn-breakpoints',
     enforce: 'pre',
     transform: (code, id) => (/\/src\/.*\.css$/.test(id) ? { code: writeOut(code), map: null } : null),
+  };
+}
+
+/** The colors of boards and pieces, behind the tokens of the theme: a page has those that pictures in files are painted with. */
+export function colors(): Plugin {
+  return {
+    name: 'cairn-colors',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/theme\/theme\.css(\?|$)/.test(id) ? { code: `${code}${colorRules()}`, map: null } : null,
   };
 }
 
@@ -125,6 +136,7 @@ export default defineConfig({
   // Relative, so that the folder works at any address.
   base: './',
   plugins: [
+    colors(),
     breakpoints(),
     noElements(),
     svelte(),

@@ -6,7 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { AT_REST } from './src/embed/keys.ts';
 import { catalog } from './texts.ts';
-import { breakpoints, noElements } from './vite.config.ts';
+import { breakpoints, colors, noElements } from './vite.config.ts';
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -50,6 +50,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     standIns(),
+    colors(),
     breakpoints(),
     noElements(),
     svelte({ emitCss: false, compilerOptions: { css: 'injected' } }),

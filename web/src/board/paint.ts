@@ -46,7 +46,7 @@ export interface PieceSet {
   /** How strong their shadow is, where it is not the theme's. */
   readonly shadow?: string;
 }
-/** The sets to choose from, the first one where nothing was chosen. pieceSets.ts has the others, theme.css has them as variables. */
+/** The sets to choose from, the first one where nothing was chosen. pieceSets.ts has the others, and what sets them on a page. */
 export const PIECE_NAMES = ['solid', 'flat', 'symbols'] as const;
 export type PieceName = (typeof PIECE_NAMES)[number];
 export const SOLID: PieceSet = { discs: DISCS, rings: RINGS, grow: { face: 1, wall: 1 } };
@@ -63,7 +63,7 @@ export const DRAWN: Readonly<Record<DrawingColor, { readonly color: string; read
   yellow: { color: '#E3AD1C', dashes: [2.4, 0.8, 0.6, 0.8] },
 };
 
-/** The boards to choose from, in both themes. theme.css has the same as variables; a test holds them together and to the contrast asked for. */
+/** The boards to choose from, in both themes. pieceSets.ts sets them on a page; a test holds them to the contrast asked for. */
 export const BOARDS = {
   stone: {
     light: {

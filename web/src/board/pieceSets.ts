@@ -1,7 +1,10 @@
 // The sets of pieces besides the first one, as values: for pictures in files, for the choice in the settings and for boards
-// on other pages. A page draws with the variables of theme.css; a test holds both together.
+// on other pages. A page draws with CSS variables, which the build writes from the same values.
 import {
+  BOARD_NAMES,
+  BOARDS,
   DISCS,
+  PIECE_NAMES,
   type PieceColors,
   type PieceName,
   type PieceSet,
@@ -66,4 +69,22 @@ export function variablesOf(name: PieceName): Readonly<Record<string, string>> {
         if (color !== first[part]) out[variable(kind, c.name, part)] = color;
     }
   return out;
+}
+
+/**
+ * The rules of CSS that set the colors of boards and pieces. An element that names a board or a set is a picture of it; a page
+ * names those that were chosen on its root.
+ */
+export function colorRules(): string {
+  const rule = (selector: string, values: Readonly<Record<string, string>>): string =>
+    [`${selector} {`, ...Object.entries(values).map((d) => `  ${d.join(': ')};`), '}\n'].join('\n');
+  const boards = BOARD_NAMES.map((name, i) => {
+    const { light, dark } = BOARDS[name];
+    const inBoth = Object.entries(light).map(
+      ([k, v]) => [`--${k}`, `var(--light, ${v}) var(--dark, ${dark[k as keyof typeof dark]})`] as const,
+    );
+    return rule(`${i ? '' : ':root, '}[data-board="${name}"]`, Object.fromEntries(inBoth));
+  });
+  const pieces = PIECE_NAMES.slice(1).map((name) => rule(`[data-pieces="${name}"]`, variablesOf(name)));
+  return [...boards, ...pieces].join('').toLowerCase();
 }

@@ -1,12 +1,13 @@
-// The boards to choose from: what is written in theme.css is what pictures are painted with, and each passes the contrast
+// The boards to choose from: what the style sheet says is what pictures are painted with, and each passes the contrast
 // that look.md asks of the first, in both themes.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BOARD_NAMES, BOARDS, DISCS, OUT, RINGS, tokensOf } from '../board/paint.ts';
+import { colorRules } from '../board/pieceSets.ts';
 import { contrast } from './colors.fixture.ts';
 
-const css = readFileSync(resolve(import.meta.dirname, 'theme.css'), 'utf8');
+const css = readFileSync(resolve(import.meta.dirname, 'theme.css'), 'utf8') + colorRules();
 
 const rounded = (n: number): number => Math.round(10 * n) / 10;
 

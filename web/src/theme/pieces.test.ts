@@ -1,14 +1,12 @@
-// The sets of pieces to choose from: what is written in theme.css is what pictures are painted with, and in each one pieces
+// The sets of pieces to choose from: what the style sheet says is what pictures are painted with, and in each one pieces
 // and marks differ as look.md asks of the first.
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { disc } from '../board/discs.ts';
 import { LIVE, PIECE_NAMES, paintOf } from '../board/paint.ts';
-import { PIECES, variablesOf } from '../board/pieceSets.ts';
+import { colorRules, PIECES, variablesOf } from '../board/pieceSets.ts';
 import { ciede2000, contrast, nearest, SIGHTS } from './colors.fixture.ts';
 
-const css = readFileSync(resolve(import.meta.dirname, 'theme.css'), 'utf8');
+const css = colorRules();
 const ownOf = (name: string): Record<string, string> => {
   const [, body = ''] = css.match(new RegExp(`\\[data-pieces="${name}"\\] \\{([^}]*)\\}`)) ?? [];
   return Object.fromEntries([...body.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, k = '', v = '']) => [k, v]));
