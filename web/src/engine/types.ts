@@ -2,20 +2,14 @@
 // question. Scores and chances are for the side to move of the position asked about.
 //
 // The messages are described in Go (cmd/cairn-wasm/message), and the types are made from there.
-import type * as M from '../../gen/messages.ts';
-import type { Frozen } from '../rules/types.ts';
+import type { Best, EngineQuestion, Info } from '../../gen/messages.ts';
 
-export type Limits = Frozen<M.Limits>;
-export type EngineQuestion = Frozen<M.EngineQuestion>;
+export type { Best, EngineEvent, EngineQuestion, Info, Limits, Reason } from '../../gen/messages.ts';
 /** A search; the client numbers it. */
 export type Question = Omit<EngineQuestion, 'op' | 'id' | 'game' | 'position'> & {
   readonly game: string;
   readonly position: string;
 };
-export type EngineEvent = Frozen<M.EngineEvent>;
-export type Info = Frozen<M.Info>;
-export type Reason = Frozen<M.Reason>;
-export type Best = Frozen<M.Best>;
 
 export type Trouble =
   /** The engine could not be loaded, or this browser cannot run it. */

@@ -1,14 +1,14 @@
 // Many games in which positions are found. Games come and go; each lies in one run, and a run is made once more when one of
 // its games has changed. The records know what is in a run (internal/study/games/posting).
 import type { Explored, Playing } from '../../gen/messages.ts';
-import type { Frozen, Rules } from '../rules/types.ts';
+import type { Rules } from '../rules/types.ts';
 import type { Shelf, Shelved, Shelves } from './shelf.ts';
 
 /** The games of a run, at most: the records take about a second for it. */
 const MOST = 1000;
 
 /** What was played in a position, and the games that did, the latest first. */
-export interface Answer extends Omit<Frozen<Explored>, 'visits'> {
+export interface Answer extends Omit<Explored, 'visits'> {
   readonly visits: readonly { readonly id: string; readonly ply: number; readonly move: string }[];
 }
 
@@ -38,7 +38,7 @@ export class Collection {
    */
   async refresh(
     games: readonly Shelved[],
-    read: (id: string) => Promise<Frozen<Playing> | null>,
+    read: (id: string) => Promise<Playing | null>,
     step: (missing: number) => void = () => {},
   ): Promise<void> {
     this.#runs = null; // another window may have changed them

@@ -7,15 +7,7 @@ import type { Entry } from '../archive/entry.ts';
 import { titleOf } from '../archive/title.ts';
 import { analysisOf } from '../archive/ways.ts';
 import type { Texts } from '../i18n/index.ts';
-import {
-  type Frozen,
-  type GameRecord,
-  LoadError,
-  type Log,
-  type Outcome,
-  type RecordEntry,
-  type Rules,
-} from '../rules/types.ts';
+import { type GameRecord, LoadError, type Log, type Outcome, type RecordEntry, type Rules } from '../rules/types.ts';
 import { type Answer, Collection } from './collection.ts';
 import { KeptShelves, PassingShelves, type Shelved } from './shelf.ts';
 
@@ -54,9 +46,9 @@ const isGame = (e: Entry): boolean =>
   e.deleted === undefined && e.plies > 0 && (e.kind === 'game' || e.over || e.names.some(Boolean));
 
 /** What the records need of a game as it is kept: of an analysis its main line. */
-export function playingIn(text: string): Frozen<Playing> | null {
+export function playingIn(text: string): Playing | null {
   try {
-    const { log, record } = JSON.parse(text) as Frozen<Playing>;
+    const { log, record } = JSON.parse(text) as Playing;
     if (log) return { log };
     return record ? { record: mainLine(record) } : null;
   } catch {
@@ -87,7 +79,7 @@ export class OwnGames implements Source {
     const games = await this.#games;
     const all = [...asOne(await this.#archive.entries()).alone].reverse().filter(isGame);
     const list = all.map((e): Shelved => [e.id, e.game, `${e.line} ${e.outcome}`]);
-    const read = async (id: string): Promise<Frozen<Playing> | null> => playingIn((await this.#archive.text(id)) ?? '');
+    const read = async (id: string): Promise<Playing | null> => playingIn((await this.#archive.text(id)) ?? '');
     const act = (): Promise<void> => games.refresh(list, read, step);
     await (navigator.locks ? navigator.locks.request('cairn.explorer', act) : act());
   }
@@ -126,7 +118,7 @@ export class FileGames implements Source {
     const list = this.#entries.flatMap(({ record }, i): Shelved[] =>
       record?.moves.length ? [[`${i}`, record.game, '']] : [],
     );
-    const read = async (id: string): Promise<Frozen<Playing>> => {
+    const read = async (id: string): Promise<Playing> => {
       const record = this.#entries[Number(id)]?.record;
       return record ? { record: mainLine(record) } : {};
     };
