@@ -129,10 +129,7 @@ func TestConvFit(t *testing.T) {
 	var nets []string
 	for _, workers := range []int{1, 3} {
 		d := b.madeUp(rand.New(rand.NewPCG(5, 6)), 500)
-		f, err := newConvFitter(b, s, len(d.list), Options{Workers: workers})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := newConvFitter(b, s, len(d.list), Options{Workers: workers})
 		before := f.loss(d)
 		for range s.Epochs {
 			if _, err := f.epoch(context.Background(), d); err != nil {
@@ -245,8 +242,11 @@ func TestFitBoard(t *testing.T) {
 // full board of each game is there.
 func TestBoardLabels(t *testing.T) {
 	r := openTiny(t, t.TempDir())
-	b := boardOf(r.game, "dvonn-placing-board-1")
-	l, err := r.newLoader(viewOfBoard(b), 0.5)
+	v, err := viewOf(r.game, "dvonn-placing-board-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := r.newLoader(v, 0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,10 +295,7 @@ func BenchmarkConvStep(b *testing.B) {
 		b.Run(fmt.Sprint(c), func(b *testing.B) {
 			board := ring{49, 6}
 			d := board.madeUp(rand.New(rand.NewPCG(5, 6)), 256)
-			f, err := newConvFitter(board, FitSettings{Channels: c, Blocks: 2, Hidden: 32, Epochs: 1, Batch: 256, Rate: 0.003}, b.N*256, Options{Workers: 1})
-			if err != nil {
-				b.Fatal(err)
-			}
+			f := newConvFitter(board, FitSettings{Channels: c, Blocks: 2, Hidden: 32, Epochs: 1, Batch: 256, Rate: 0.003}, b.N*256, Options{Workers: 1})
 			batch := f.rng.Perm(256)
 			for b.Loop() {
 				f.step(d, batch)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 
 	"cairn.example/game"
@@ -38,57 +37,40 @@ func DefaultFit() FitSettings {
 	return FitSettings{Hidden: 16, Knots: 4, Epochs: 20, Channels: 32, Blocks: 2, Batch: 256, Rate: 0.003, Mix: 0.7}
 }
 
-// shippedFit returns the settings of the dense net that is shipped for such counts.
-func shippedFit(c nn.Counts) FitSettings {
-	s := DefaultFit()
-	s.Part = c.ID()
-	return s
-}
-
-// shippedConvFit does the same for a board. Without results in the target, placings became far
-// worse.
-func shippedConvFit(b nn.Board) FitSettings {
-	s := DefaultFit()
-	s.Part, s.Mix, s.Hidden, s.Epochs = b.ID(), 0.5, 32, 5
-	s.Channels, s.Blocks = 16, 1
-	return s
-}
-
-// check returns what is wrong with settings.
-func (s FitSettings) check() error {
-	return cmp.Or(
-		multiple("hidden", s.Hidden, nn.DenseLanes, 0),
-		above("knots", s.Knots, 0),
-		above("epochs", s.Epochs, 0),
-		above("batch", s.Batch, 0),
-		above("rate", s.Rate, 0),
-		share("mix", s.Mix),
-	)
-}
-
-// boardOf returns the board of a name that a game has, nil where there is none.
-func boardOf(g game.Game, id string) nn.Board {
-	for _, b := range players.Boards(g) {
-		if b.ID() == id {
-			return b
-		}
+// check returns what is wrong with settings of a net over a board, or over counts.
+func (s FitSettings) check(board bool) error {
+	kind := cmp.Or(multiple("hidden", s.Hidden, nn.DenseLanes, 0), above("knots", s.Knots, 0))
+	if board {
+		kind = cmp.Or(
+			multiple("channels", s.Channels, nn.DenseLanes, nn.DenseLanes),
+			above("blocks", s.Blocks, -1),
+			multiple("hidden", s.Hidden, nn.DenseLanes, nn.DenseLanes),
+		)
 	}
-	return nil
+	return cmp.Or(kind, above("epochs", s.Epochs, 0), above("batch", s.Batch, 0), above("rate", s.Rate, 0), share("mix", s.Mix))
 }
 
-// countsOf returns what is counted under a name, the game's first counts where there is none.
-func countsOf(g game.Game, id string) (nn.Counts, error) {
-	var known []string
+// viewsOf returns what nets see of the positions of a game: the counts first, then the boards.
+func viewsOf(g game.Game) (list []view) {
 	for _, c := range players.Counts(g) {
-		if id == "" || c.ID() == id {
-			return c, nil
-		}
-		known = append(known, c.ID())
+		list = append(list, viewOfCounts(c))
 	}
 	for _, b := range players.Boards(g) {
-		known = append(known, b.ID())
+		list = append(list, viewOfBoard(b))
 	}
-	return nil, newError("learn.no_counts", "game", g.Name(), "counts", shown(id), "known", strings.Join(known, ", "))
+	return list
+}
+
+// viewOf returns what is seen under a name, the first counts of the game where there is none.
+func viewOf(g game.Game, id string) (view, error) {
+	var known []string
+	for _, v := range viewsOf(g) {
+		if id == "" || v.part.ID() == id {
+			return v, nil
+		}
+		known = append(known, v.part.ID())
+	}
+	return view{}, newError("learn.no_counts", "game", g.Name(), "counts", shown(id), "known", strings.Join(known, ", "))
 }
 
 // Fit fits a net to the positions of the run, writes it as a candidate, and returns what
@@ -99,15 +81,11 @@ func (r *Run) Fit(ctx context.Context, name string, s FitSettings, o Options) ([
 	if err := r.checkFree(name); err != nil {
 		return nil, err
 	}
-	var n fitted
-	var log []byte
-	var table []FitLine
-	var err error
-	if b := boardOf(r.game, s.Part); b != nil {
-		n, log, table, err = r.fitConv(ctx, name, b, s, o)
-	} else {
-		n, log, table, err = r.fit(ctx, name, s, o)
+	v, err := viewOf(r.game, s.Part)
+	if err != nil {
+		return nil, err
 	}
+	n, log, table, err := r.fit(ctx, name, v, s, o)
 	if err != nil {
 		return nil, err
 	}
@@ -122,26 +100,14 @@ func (r *Run) FitAll(ctx context.Context, name string, o Options) error {
 	}
 	var nets []fitted
 	var logs []byte
-	add := func(n fitted, log []byte, err error) error {
+	for _, v := range viewsOf(r.game) {
+		n, log, _, err := r.fit(ctx, name, v, v.shipped, o)
 		if errors.Is(err, ErrNoPositions) {
-			return nil // games that begin with a full board have no placings
+			continue // games that begin with a full board have no placings
 		} else if err != nil {
 			return err
 		}
 		nets, logs = append(nets, n), append(logs, log...)
-		return nil
-	}
-	for _, c := range players.Counts(r.game) {
-		n, log, _, err := r.fit(ctx, name, shippedFit(c), o)
-		if err := add(n, log, err); err != nil {
-			return err
-		}
-	}
-	for _, b := range players.Boards(r.game) {
-		n, log, _, err := r.fitConv(ctx, name, b, shippedConvFit(b), o)
-		if err := add(n, log, err); err != nil {
-			return err
-		}
 	}
 	if len(nets) == 0 {
 		return ErrNoPositions
@@ -170,36 +136,59 @@ func (r *Run) writeFit(name string, log []byte, nets ...fitted) error {
 	return files.Write(r.Path(Candidate, name, ".net"), data, 0o644)
 }
 
-// fit fits a dense net and returns it, its loss log and what the held-out positions say.
-func (r *Run) fit(ctx context.Context, name string, s FitSettings, o Options) (*nn.Dense, []byte, []FitLine, error) {
-	if err := s.check(); err != nil {
+// netFitter fits a net to positions.
+type netFitter interface {
+	// rateOf returns the rate that an epoch begins with, counted from 0.
+	rateOf(epoch int) float64
+
+	// epoch passes once over the positions in a random order and returns the mean loss. The
+	// error is the cause of ctx's end.
+	epoch(ctx context.Context, d *samples) (float64, error)
+
+	// loss returns the mean loss over positions, 0 where there is none.
+	loss(d *samples) float64
+
+	// net returns the net in integers. The error is that of its check: weights are too large,
+	// or its shape is none.
+	net(note string) (fitted, error)
+}
+
+// fit fits a net for what is seen and returns it, its loss log and what the held-out positions
+// say.
+func (r *Run) fit(ctx context.Context, name string, v view, s FitSettings, o Options) (fitted, []byte, []FitLine, error) {
+	if err := s.check(v.board != nil); err != nil {
 		return nil, nil, nil, err
 	}
-	c, err := countsOf(r.game, s.Part)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	train, held, err := r.load(viewOfCounts(c), s.Mix)
+	train, held, err := r.load(v, s.Mix)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	if len(train.list) == 0 {
 		return nil, nil, nil, ErrNoPositions
 	}
-	rng := rand.New(rand.NewPCG(mixed(uint64(len(train.list))), 2))
-	f := newFitter(train, c.Phases(), s, rng)
-	log, err := passes(Epoch{Part: c.ID(), Positions: len(train.list), HeldOut: len(held.list)}, s.Epochs, falling(s.Rate, s.Epochs), o,
-		func(rate float64) (float64, error) { return f.epoch(ctx, train, s.Batch, rate, rng) },
-		func() float64 { return f.loss(held) })
+	var f netFitter
+	shape := fmt.Sprintf("hidden %d, knots %d", s.Hidden, s.Knots)
+	if v.board != nil {
+		f = newConvFitter(v.board, s, len(train.list), o)
+		shape = fmt.Sprintf("channels %d, blocks %d, hidden %d", s.Channels, s.Blocks, s.Hidden)
+	} else {
+		f = newFitter(train, v.counts, s, o)
+	}
+	note := fmt.Sprintf("%s, seed %s, %d positions, %s, mix %g, epochs %d, revision %s", name, r.Seed, len(train.list), shape, s.Mix, s.Epochs, o.Revision)
+	if _, err := f.net(note); err != nil {
+		return nil, nil, nil, err // a shape that no net has, before hours are spent on it
+	}
+	log, err := passes(ctx, Epoch{Part: v.part.ID(), Positions: len(train.list), HeldOut: len(held.list)}, s.Epochs, f, train, held)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	note := fmt.Sprintf("%s, seed %s, %d positions, hidden %d, knots %d, mix %g, epochs %d, revision %s",
-		name, r.Seed, len(train.list), s.Hidden, s.Knots, s.Mix, s.Epochs, o.Revision)
-	n, err := f.net(c, note)
+	n, err := f.net(note)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	table, err := fitTable(n, c, held)
-	return n, log, table, err
+	says, err := v.estimates(n, held)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	return n, log, newFitTable(held.list, v.phases, func(i int) float64 { return float64(says(i)) / scale }), nil
 }

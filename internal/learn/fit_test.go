@@ -107,7 +107,7 @@ func TestFitGradient(t *testing.T) {
 		}
 		d.list = append(d.list, sample{phase: uint8(rng.IntN(50)), target: float32(sigmoid(sum / 20))})
 	}
-	f := newFitter(d, 49, FitSettings{Hidden: 16, Knots: 3}, rng)
+	f := newFitter(d, placings{}, FitSettings{Hidden: 16, Knots: 3, Epochs: 40, Batch: 16, Rate: 0.01}, Options{})
 	for i := range f.w[:f.rows] {
 		f.w[i] = rng.Float32() - 0.5
 	}
@@ -138,7 +138,7 @@ func TestFitGradient(t *testing.T) {
 	clear(f.grad)
 	before := f.loss(d)
 	for range 40 {
-		if _, err := f.epoch(context.Background(), d, 16, 0.01, rng); err != nil {
+		if _, err := f.epoch(context.Background(), d); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,10 +1,6 @@
 package learn
 
-import (
-	"math"
-
-	"cairn.example/nn"
-)
+import "math"
 
 // FitLine is what a fit says of the held-out positions of some phases. Errors are roots
 // of the mean squared difference of predicted chance and result, losses the mean
@@ -20,18 +16,6 @@ type FitLine struct {
 
 // fitPhases is how many phases a line of the table covers.
 const fitPhases = 8
-
-// fitTable returns what the held-out positions say of a net, in its integers.
-func fitTable(n *nn.Dense, c nn.Counts, held *samples) ([]FitLine, error) {
-	line, err := nn.NewDenseLine(n, c)
-	if err != nil {
-		return nil, err
-	}
-	x := make([]int32, n.Inputs+nn.Lanes)
-	return newFitTable(held.list, c.Phases(), func(i int) float64 {
-		return float64(line.Evaluate(held.wide(i, x), int(held.list[i].phase))) / scale
-	}), nil
-}
 
 // newFitTable returns what positions say of a net; output returns what it says of each, the
 // logarithm of the odds.

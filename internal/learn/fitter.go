@@ -3,7 +3,6 @@ package learn
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 
 	"cairn.example/nn"
 )
@@ -11,6 +10,8 @@ import (
 // fitter fits a dense net by Adam. Counts are divided by their size, so that all
 // parameters learn at one rate; see [nn.Dense] for what the net computes.
 type fitter struct {
+	optimizer
+	counts nn.Counts
 	n, h   int // how many counts there are, and numbers of the hidden layer, 0 for none
 	knots  int // sets of weights over the phases
 	phases int // the largest phase
@@ -22,15 +23,14 @@ type fitter struct {
 	// layer, and from output on its h weights of each knot.
 	w, grad            []float32
 	rows, bias, output int
-	adam               *adam
 
 	// Scratch for the hidden layer: its sums and outputs in the forward pass, and the
 	// gradient of the sums in the backward pass.
 	sums, act, inner []float32
 }
 
-func newFitter(d *samples, phases int, s FitSettings, rng *rand.Rand) *fitter {
-	f := &fitter{n: d.n, h: s.Hidden, knots: s.Knots, phases: phases}
+func newFitter(d *samples, c nn.Counts, s FitSettings, o Options) *fitter {
+	f := &fitter{optimizer: newOptimizer(s, o, len(d.list), 2), counts: c, n: d.n, h: s.Hidden, knots: s.Knots, phases: c.Phases()}
 	f.rows = f.knots * f.n
 	f.bias = f.rows + f.n*f.h
 	f.output = f.bias + f.h
@@ -46,13 +46,13 @@ func newFitter(d *samples, phases int, s FitSettings, rng *rand.Rand) *fitter {
 		f.size[k] = max(float32(math.Sqrt(float64(f.size[k])/float64(len(d.list)))), 0.1)
 	}
 	for i := f.rows; i < f.bias; i++ {
-		f.w[i] = (2*rng.Float32() - 1) * float32(1.5/math.Sqrt(float64(f.n)))
+		f.w[i] = (2*f.rng.Float32() - 1) * float32(1.5/math.Sqrt(float64(f.n)))
 	}
 	for i := f.bias; i < f.output; i++ {
-		f.w[i] = rng.Float32() * 0.5
+		f.w[i] = f.rng.Float32() * 0.5
 	}
 	for i := f.output; i < all; i++ {
-		f.w[i] = (2*rng.Float32() - 1) * 0.1
+		f.w[i] = (2*f.rng.Float32() - 1) * 0.1
 	}
 	f.sums, f.act, f.inner = make([]float32, f.h), make([]float32, f.h), make([]float32, f.h)
 	return f
@@ -158,23 +158,27 @@ func (f *fitter) backward(x []int16, phase uint8, d float32) {
 	}
 }
 
-// epoch passes once over the positions in a random order and returns the mean loss. The
-// error is the cause of ctx's end.
-func (f *fitter) epoch(ctx context.Context, d *samples, batch int, rate float64, rng *rand.Rand) (float64, error) {
-	learn := func(i, size int) float64 {
-		s := &d.list[i]
-		x := d.numbers(i)
-		out := f.forward(x, s.phase)
-		f.backward(x, s.phase, (float32(sigmoid(float64(out)))-s.target)/float32(size))
-		return crossEntropy(float64(out), float64(s.target))
-	}
-	return inBatches(ctx, len(d.list), batch, rng, learn, func() {
-		f.adam.step(float32(rate))
+// rateOf returns the rate of an epoch: it falls from the full one to a hundredth of it.
+func (f *fitter) rateOf(epoch int) float64 {
+	return f.settings.Rate * math.Pow(0.01, float64(epoch)/float64(max(f.settings.Epochs-1, 1)))
+}
+
+func (f *fitter) epoch(ctx context.Context, d *samples) (float64, error) {
+	rate := float32(f.rateOf(f.steps * f.settings.Epochs / f.whole))
+	return f.inBatches(ctx, len(d.list), func(batch []int) (sum float64) {
+		for _, i := range batch {
+			s := &d.list[i]
+			x := d.numbers(i)
+			out := f.forward(x, s.phase)
+			f.backward(x, s.phase, (float32(sigmoid(float64(out)))-s.target)/float32(len(batch)))
+			sum += crossEntropy(float64(out), float64(s.target))
+		}
+		f.adam.step(rate)
 		f.adam.update(f.w, f.grad, 0, len(f.w))
+		return sum
 	})
 }
 
-// loss returns the mean loss over positions, 0 where there is none.
 func (f *fitter) loss(d *samples) float64 {
 	sum := 0.0
 	for i := range d.list {
@@ -184,10 +188,8 @@ func (f *fitter) loss(d *samples) float64 {
 	return sum / float64(max(len(d.list), 1))
 }
 
-// net returns the net in integers. The error is that of its check, and says that weights
-// are too large.
-func (f *fitter) net(c nn.Counts, note string) (*nn.Dense, error) {
-	d := &nn.Dense{Counts: c.ID(), Inputs: f.n, Phases: f.phases, Hidden: f.h, Knots: f.knots, Note: note}
+func (f *fitter) net(note string) (fitted, error) {
+	d := &nn.Dense{Counts: f.counts.ID(), Inputs: f.n, Phases: f.phases, Hidden: f.h, Knots: f.knots, Note: note}
 	round := func(v float32, unit float64) int32 { return int32(math.Round(float64(v) * unit)) }
 	for k := range f.knots {
 		for i := range f.n {

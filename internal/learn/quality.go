@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -34,66 +35,38 @@ func (r *Run) judgeFile(data []byte) (note string, q *Quality, err error) {
 	}
 	q = &Quality{}
 	var foreign error
-	for _, n := range nets.Dense {
-		c, err := countsOf(r.game, n.Counts)
+	judge := func(id string, n fitted, says string) error {
+		v, err := viewOf(r.game, id)
 		if err != nil {
 			foreign = err
-			continue
+			return nil
 		}
-		if err := r.judgeDense(q, n, c); err != nil {
-			return "", nil, err
+		_, held, err := r.load(v, DefaultFit().Mix)
+		if err != nil {
+			return err
 		}
-		note += n.Note + "\n"
+		estimate, err := v.estimates(n, held)
+		if err != nil {
+			return err
+		}
+		q.addKnown(held.list, estimate)
+		note += says + "\n"
+		return nil
+	}
+	for _, n := range nets.Dense {
+		err = cmp.Or(err, judge(n.Counts, n, n.Note))
 	}
 	for _, n := range nets.Conv {
-		b := boardOf(r.game, n.Board)
-		if b == nil {
-			_, foreign = countsOf(r.game, n.Board)
-			continue
-		}
-		if err := r.judgeConv(q, n, b); err != nil {
-			return "", nil, err
-		}
-		note += n.Note + "\n"
+		err = cmp.Or(err, judge(n.Board, n, n.Note))
+	}
+	if err != nil {
+		return "", nil, err
 	}
 	if note == "" {
 		return "", nil, foreign
 	}
 	q.finish()
 	return strings.TrimSpace(note), q, nil
-}
-
-// judgeDense adds what a dense net says of held-out positions.
-func (r *Run) judgeDense(q *Quality, n *nn.Dense, c nn.Counts) error {
-	line, err := nn.NewDenseLine(n, c)
-	if err != nil {
-		return err
-	}
-	_, held, err := r.load(viewOfCounts(c), DefaultFit().Mix)
-	if err != nil {
-		return err
-	}
-	x := make([]int32, n.Inputs+nn.Lanes)
-	q.addKnown(held.list, func(i int) int { return line.Evaluate(held.wide(i, x), int(held.list[i].phase)) })
-	return nil
-}
-
-// judgeConv does the same for a convolutional net.
-func (r *Run) judgeConv(q *Quality, n *nn.Conv, b nn.Board) error {
-	position := &filled{Board: b}
-	line, err := nn.NewConvLine(n, position)
-	if err != nil {
-		return err
-	}
-	_, held, err := r.load(viewOfBoard(b), DefaultFit().Mix)
-	if err != nil {
-		return err
-	}
-	q.addKnown(held.list, func(i int) int {
-		position.x = held.numbers(i)
-		return line.Evaluate(nil)
-	})
-	return nil
 }
 
 // addKnown counts the positions whose result is known; estimate returns that of a position

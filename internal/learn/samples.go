@@ -41,19 +41,23 @@ func (d *samples) wide(i int, x []int32) []int32 {
 // view is what a net sees of positions: counts or a board.
 type view struct {
 	part interface {
+		ID() string
 		Applies(p game.Position) bool
 		Viewer(p game.Position) game.Side
 	}
-	inputs    int
-	phase     func(p game.Position) int
-	fill      func(p game.Position, x []int16)
-	keepsFull bool // takes the first full board of every game
+	counts nn.Counts // of a dense net
+	board  nn.Board  // of a convolutional net
+
+	inputs, phases int
+	phase          func(p game.Position) int
+	fill           func(p game.Position, x []int16)
+	shipped        FitSettings // of the net that is shipped
 }
 
 // viewOfCounts returns what a dense net sees.
 func viewOfCounts(c nn.Counts) view {
 	wide := make([]int32, c.Inputs())
-	return view{part: c, inputs: c.Inputs(), phase: c.Phase, fill: func(p game.Position, x []int16) {
+	return view{part: c, counts: c, inputs: c.Inputs(), phases: c.Phases(), phase: c.Phase, shipped: DefaultFit(), fill: func(p game.Position, x []int16) {
 		c.Count(p, wide)
 		for i, v := range wide {
 			x[i] = int16(v)
@@ -61,10 +65,38 @@ func viewOfCounts(c nn.Counts) view {
 	}}
 }
 
-// viewOfBoard returns what a convolutional net sees.
+// viewOfBoard returns what a convolutional net sees. Without results in the target, placings
+// became far worse.
 func viewOfBoard(b nn.Board) view {
-	stacks := func(p game.Position) int { return len(p.Game().Layout().Spots) - empty(p) }
-	return view{part: b, inputs: len(b.Windows()) * b.Planes(), phase: stacks, fill: b.Fill, keepsFull: true}
+	s := DefaultFit()
+	s.Mix, s.Hidden, s.Epochs, s.Channels, s.Blocks = 0.5, 32, 5, 16, 1
+	spots := len(b.Windows())
+	return view{part: b, board: b, inputs: spots * b.Planes(), phases: spots, phase: stacksOf, shipped: s, fill: b.Fill}
+}
+
+// filled is a board that fills in what it holds.
+type filled struct {
+	nn.Board
+	x []int16
+}
+
+// Fill fills x with the numbers held.
+func (f *filled) Fill(_ game.Position, x []int16) { copy(x, f.x) }
+
+// estimates returns what a net in integers says of each of some positions, in hundredths. The
+// error says that the net is none for what is seen.
+func (v view) estimates(net fitted, d *samples) (func(i int) int, error) {
+	if n, ok := net.(*nn.Dense); ok {
+		line, err := nn.NewDenseLine(n, v.counts)
+		x := make([]int32, n.Inputs+nn.Lanes)
+		return func(i int) int { return line.Evaluate(d.wide(i, x), int(d.list[i].phase)) }, err
+	}
+	position := &filled{Board: v.board}
+	line, err := nn.NewConvLine(net.(*nn.Conv), position)
+	return func(i int) int {
+		position.x = d.numbers(i)
+		return line.Evaluate(nil)
+	}, err
 }
 
 // keepOne is the share of a game's positions that a fit uses: one in keepOne, because
@@ -158,12 +190,12 @@ func (l *loader) addGame(d *samples, shard string, list []Position) error {
 	}
 	first := int(mixed(uint64(list[0].Game)) % keepOne)
 	for i, p := range positions {
-		keepsIt := i%keepOne == first || i == full && l.view.keepsFull
+		keepsIt := i%keepOne == first || i == full && l.view.board != nil
 		if !keepsIt || full < 0 || !l.view.part.Applies(p) {
 			continue
 		}
 		at, judge := list[i], max(i, full)
-		if i < full || i == full && l.view.keepsFull {
+		if i < full || i == full && l.view.board != nil {
 			at.Proved = false
 		}
 		viewer := l.view.part.Viewer(p)

@@ -36,46 +36,54 @@ func (r *Run) checkFree(name string) error {
 	return nil
 }
 
-// falling returns the rate of each epoch: it falls from the full one to a hundredth of it.
-func falling(rate float64, epochs int) func(epoch int) float64 {
-	return func(epoch int) float64 { return rate * math.Pow(0.01, float64(epoch)/float64(max(epochs-1, 1))) }
-}
-
-// passes goes over the positions once an epoch, each time at its rate, and returns the loss
-// log: a line after each time, like the given one, with what pass says of the training
-// positions and held of the others.
-func passes(line Epoch, epochs int, rateOf func(epoch int) float64, o Options, pass func(rate float64) (float64, error), held func() float64) ([]byte, error) {
+// passes lets f go over the positions once an epoch and returns the loss log: a line after
+// each time, like the given one.
+func passes(ctx context.Context, line Epoch, epochs int, f netFitter, train, held *samples) ([]byte, error) {
 	var log bytes.Buffer
 	lines := json.NewEncoder(&log)
 	for epoch := range epochs {
-		line.Epoch, line.Rate = epoch+1, rateOf(epoch)
+		line.Epoch, line.Rate = epoch+1, f.rateOf(epoch)
 		var err error
-		if line.Train, err = pass(line.Rate); err != nil {
+		if line.Train, err = f.epoch(ctx, train); err != nil {
 			return nil, err
 		}
-		line.Held = held()
+		line.Held = f.loss(held)
 		if err := lines.Encode(line); err != nil {
 			return nil, err
 		}
-		o.tell(epoch+1, epochs)
 	}
 	return log.Bytes(), nil
 }
 
-// inBatches passes once over n positions in a random order, batch by batch: learn is
-// called with the number of each position and the size of its batch, adds to the
-// gradient and returns the loss; step is called after each batch. The mean loss is
-// returned, 0 where there is no position; the error is the cause of ctx's end.
-func inBatches(ctx context.Context, n, batch int, rng *rand.Rand, learn func(i, size int) float64, step func()) (float64, error) {
+// optimizer is how far a fit has come, and what every fit has.
+type optimizer struct {
+	settings     FitSettings
+	options      Options
+	rng          *rand.Rand
+	adam         *adam
+	steps, whole int // steps done, and all that there will be
+}
+
+// newOptimizer returns that of a fit to so many positions; stream chooses its random numbers.
+func newOptimizer(s FitSettings, o Options, positions int, stream uint64) optimizer {
+	return optimizer{
+		settings: s, options: o, rng: rand.New(rand.NewPCG(mixed(uint64(positions)), stream)),
+		whole: s.Epochs * ((positions + s.Batch - 1) / s.Batch),
+	}
+}
+
+// inBatches passes once over n positions in a random order: learn learns from a batch of them
+// and returns the sum of its losses. The mean loss is returned, 0 where there is no position;
+// the error is the cause of ctx's end.
+func (o *optimizer) inBatches(ctx context.Context, n int, learn func(batch []int) float64) (float64, error) {
 	sum := 0.0
-	for part := range slices.Chunk(rng.Perm(n), batch) {
+	for batch := range slices.Chunk(o.rng.Perm(n), o.settings.Batch) {
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
-		for _, i := range part {
-			sum += learn(i, len(part))
-		}
-		step()
+		sum += learn(batch)
+		o.steps++
+		o.options.tell(o.steps, o.whole)
 	}
 	return sum / float64(max(n, 1)), nil
 }
