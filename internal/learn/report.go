@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -133,26 +132,25 @@ func readNet(name string) ([]byte, error) {
 
 // readLoss reads a loss log; none is no error.
 func readLoss(name string) ([]Epoch, error) {
-	f, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
+	return readLines[Epoch](name, func(int) error { return newError("learn.log", "file", game.Printable(name)) })
+}
+
+// readLines reads a file of a JSON value a line; none is no error. damaged returns the error of
+// a line that cannot be read, counted from 0.
+func readLines[T any](name string, damaged func(line int) error) ([]T, error) {
+	data, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	defer f.Close()
-	var list []Epoch
-	in := bufio.NewScanner(f)
-	for in.Scan() {
-		var e Epoch
-		if err := json.Unmarshal(in.Bytes(), &e); err != nil {
-			return nil, newError("learn.log", "file", game.Printable(name))
+	var list []T
+	for line := range bytes.Lines(data) {
+		var value T
+		if json.Unmarshal(line, &value) != nil {
+			return nil, damaged(len(list))
 		}
-		list = append(list, e)
+		list = append(list, value)
 	}
-	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return nil, newError("learn.log", "file", game.Printable(name))
-	}
-	return list, in.Err()
+	return list, nil
 }
 
 var reportPage = sync.OnceValue(func() *template.Template {

@@ -1,14 +1,10 @@
 package learn
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math/bits"
-	"os"
 	"path/filepath"
 
 	"cairn.example/engine"
@@ -68,29 +64,7 @@ func (r *Run) truths() truthFile { return truthFile(filepath.Join(r.Dir, "truth.
 // that names it: the file is rewritten with every position, which would lose the proofs on the
 // rest of it.
 func (f truthFile) read() ([]Truth, error) {
-	file, err := os.Open(string(f))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	var list []Truth
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		var t Truth
-		if err := json.Unmarshal(lines.Bytes(), &t); err != nil {
-			return nil, f.lineError("learn.truth_line", len(list), nil)
-		}
-		list = append(list, t)
-	}
-	switch err := lines.Err(); {
-	case errors.Is(err, bufio.ErrTooLong):
-		return nil, f.lineError("learn.truth_line", len(list), nil)
-	case err != nil:
-		return nil, err
-	}
-	return list, nil
+	return readLines[Truth](string(f), func(line int) error { return f.lineError("learn.truth_line", line, nil) })
 }
 
 // lineError is an error about a line of the file, counted from 0.

@@ -21,154 +21,84 @@ func (r *Run) MineTruth(ctx context.Context, s TruthSettings, o Options) error {
 	if err != nil {
 		return err
 	}
-	m := &truthMiner{run: r, settings: s, options: o, known: known, done: map[truthPlace]bool{}}
-	m.least, m.most = truthStacks(r.game)
+	least, most := truthStacks(r.game)
+	done := map[truthPlace]bool{}
 	for _, t := range known {
-		m.done[truthPlace{t.Number, t.Stacks}] = true
+		done[truthPlace{t.Number, t.Stacks}] = true
 	}
-	m.tell()
-	var wait sync.WaitGroup
-	for range max(o.Workers, 1) {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			m.fail(m.work(ctx, evaluator))
-		}()
+	var games []int
+	for number := range s.Count {
+		for n := least; n <= most; n += 2 {
+			if !done[truthPlace{number, n}] {
+				games = append(games, number)
+				break
+			}
+		}
 	}
-	wait.Wait()
-	return m.failed
+	var mutex sync.Mutex // guards known
+	tell := func() { o.tell(len(known), s.Count*((most-least)/2+1)) }
+	tell()
+	err = inParallel(o.Workers, games, func() (func(int) error, error) {
+		player, err := players.NewEngine(r.game, engine.Options{Hash: 16, Evaluator: evaluator})
+		if err != nil {
+			return nil, err
+		}
+		prover, err := newProver(r.game, s.Nodes)
+		return func(number int) error {
+			list, err := r.truthGame(ctx, player, number, least)
+			if err != nil {
+				return err
+			}
+			for _, p := range list {
+				t := Truth{Number: number, Stacks: stacksOf(p), Position: p.String()}
+				if done[truthPlace{number, t.Stacks}] {
+					continue
+				}
+				if t.Outcome, t.Nodes, err = proveOutcome(ctx, prover, p, s.Nodes); err != nil {
+					return err
+				}
+				mutex.Lock()
+				known = append(known, t)
+				tell()
+				err := r.truths().write(known)
+				mutex.Unlock()
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		}, err
+	})
+	if err != nil {
+		return err
+	}
+	var again []int
+	for i, t := range known {
+		if t.Outcome == truthUnproved && t.Nodes < s.Nodes {
+			again = append(again, i)
+		}
+	}
+	return inParallel(o.Workers, again, func() (func(int) error, error) {
+		prover, err := newProver(r.game, s.Nodes)
+		return func(i int) error {
+			mutex.Lock()
+			t := known[i]
+			mutex.Unlock()
+			p, err := r.truths().parse(r.game, i, t)
+			if err != nil {
+				return err
+			}
+			outcome, nodes, err := proveOutcome(ctx, prover, p, s.Nodes)
+			if err != nil {
+				return err
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			known[i].Outcome, known[i].Nodes = outcome, nodes
+			return r.truths().write(known)
+		}, err
+	})
 }
 
 // truthPlace is where a position of the truth set comes from.
 type truthPlace struct{ number, stacks int } // of the game; on the board
-
-// truthMiner is what the workers of [Run.MineTruth] share.
-type truthMiner struct {
-	run         *Run
-	settings    TruthSettings
-	options     Options
-	least, most int                 // numbers of stacks, as truthStacks returns them
-	done        map[truthPlace]bool // known before these workers began
-
-	mutex  sync.Mutex // guards what follows
-	known  []Truth
-	next   int   // game that nobody has taken
-	again  int   // unproved positions of known before this one need not be tried again
-	failed error // the first one; the workers stop then
-}
-
-// work plays games until there are enough, and then tries unproved positions again.
-func (m *truthMiner) work(ctx context.Context, evaluator func() engine.Evaluator) error {
-	player, err := players.NewEngine(m.run.game, engine.Options{Hash: 16, Evaluator: evaluator})
-	if err != nil {
-		return err
-	}
-	prover, err := newProver(m.run.game, m.settings.Nodes)
-	if err != nil {
-		return err
-	}
-	for {
-		number, todo, ok := m.takeGame()
-		if !ok {
-			break
-		}
-		list, err := m.run.truthGame(ctx, player, number, m.least)
-		if err != nil {
-			return err
-		}
-		for _, p := range list {
-			n := stacksOf(p)
-			if !todo[n] {
-				continue
-			}
-			t := Truth{Number: number, Stacks: n, Position: p.String()}
-			if t.Outcome, t.Nodes, err = proveOutcome(ctx, prover, p, m.settings.Nodes); err != nil {
-				return err
-			}
-			if err := m.add(t); err != nil {
-				return err
-			}
-		}
-	}
-	for {
-		i, t, ok := m.takeUnproved()
-		if !ok {
-			return nil
-		}
-		p, err := m.run.truths().parse(m.run.game, i, t)
-		if err != nil {
-			return err
-		}
-		if t.Outcome, t.Nodes, err = proveOutcome(ctx, prover, p, m.settings.Nodes); err != nil {
-			return err
-		}
-		if err := m.replace(i, t); err != nil {
-			return err
-		}
-	}
-}
-
-// takeGame returns the number of the next game that lacks positions, and at which numbers
-// of stacks; it is false where there is none, or a worker has failed.
-func (m *truthMiner) takeGame() (number int, todo map[int]bool, ok bool) {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	for m.failed == nil && m.next < m.settings.Count {
-		number, todo = m.next, map[int]bool{}
-		m.next++
-		for n := m.least; n <= m.most; n += 2 {
-			if !m.done[truthPlace{number, n}] {
-				todo[n] = true
-			}
-		}
-		if len(todo) > 0 {
-			return number, todo, true
-		}
-	}
-	return 0, nil, false
-}
-
-// takeUnproved returns a position that is unproved after fewer nodes than a proof may take
-// now, and its index in known.
-func (m *truthMiner) takeUnproved() (i int, t Truth, ok bool) {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	for ; m.failed == nil && m.again < len(m.known); m.again++ {
-		if t := m.known[m.again]; t.Outcome == truthUnproved && t.Nodes < m.settings.Nodes {
-			m.again++
-			return m.again - 1, t, true
-		}
-	}
-	return 0, Truth{}, false
-}
-
-// add keeps a position that was not known.
-func (m *truthMiner) add(t Truth) error {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	m.known = append(m.known, t)
-	m.tell()
-	return m.run.truths().write(m.known)
-}
-
-// replace keeps what a new proof says of the position at an index of known.
-func (m *truthMiner) replace(i int, t Truth) error {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	m.known[i] = t
-	return m.run.truths().write(m.known)
-}
-
-// fail keeps the first error; nil is none.
-func (m *truthMiner) fail(err error) {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	if m.failed == nil {
-		m.failed = err
-	}
-}
-
-// tell reports how many positions there are of how many.
-func (m *truthMiner) tell() {
-	m.options.tell(len(m.known), m.settings.Count*((m.most-m.least)/2+1))
-}
