@@ -64,7 +64,7 @@ type optimizer struct {
 	steps, whole int // steps done, and all that there will be
 }
 
-// newOptimizer returns that of a fit to so many positions; stream chooses its random numbers.
+// newOptimizer returns that of a fit to a number of positions; stream chooses its random numbers.
 func newOptimizer(s FitSettings, o Options, positions int, stream uint64) optimizer {
 	return optimizer{
 		settings: s, options: o, rng: rand.New(rand.NewPCG(mixed(uint64(positions)), stream)),
