@@ -206,7 +206,7 @@ func (a *analysisMode) positionJudged(m judgedMsg) tea.Cmd {
 
 // nextMistake shows the next position after which a move was worse than others.
 func (a *analysisMode) nextMistake(step int) tea.Cmd {
-	all := append(append([]local.Step(nil), a.steps...), a.ahead...)
+	all := a.wholeLine()
 	for i := len(a.steps) - 1 + step; i >= 0 && i < len(all); i += step {
 		if a.engine.mark(all[i]) != judge.NoMark {
 			return a.goTo(i + 1)

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"math"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -127,15 +128,8 @@ func (m *animation) offset(g *draw.Grid, spent time.Duration) (dx, dy int) {
 	x0, y0 := g.Center(m.way[0])
 	ax, ay := g.Center(m.way[leg])
 	bx, by := g.Center(m.way[leg+1])
-	return ax - x0 + round(part*float64(bx-ax)), ay - y0 + round(part*float64(by-ay))
+	return ax - x0 + int(math.Round(part*float64(bx-ax))), ay - y0 + int(math.Round(part*float64(by-ay)))
 }
 
 // ease begins fast and lands softly.
 func ease(t float64) float64 { return 1 - (1-t)*(1-t) }
-
-func round(f float64) int {
-	if f < 0 {
-		return -int(0.5 - f)
-	}
-	return int(f + 0.5)
-}

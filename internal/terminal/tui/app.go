@@ -76,6 +76,9 @@ func (a *app) await(changed, stop <-chan struct{}, msg tea.Msg) tea.Cmd {
 	}
 }
 
+// pieces returns the look of no pieces: most screens show none.
+func (a *app) pieces() *draw.Style { return nil }
+
 // t is a message of the catalog.
 func (a *app) t(key string, args ...i18n.Args) string { return a.Catalog.T(key, args...) }
 
@@ -233,22 +236,10 @@ func (a *app) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			}
 		}
 		return a, nil
-	case listMsg:
-		for _, s := range a.screens { // a dialog may be in front of it
-			if s, ok := s.(*startScreen); ok {
-				return a, s.update(m)
-			}
-		}
-		return a, nil
 	case storedMsg:
 		if m.err != nil {
 			text := a.t("tui.settings.unsaved", i18n.Args{"reason": say.FileError(a.Catalog, m.err)})
 			return a, a.push(a.messageBox(a.t("ui.settings"), text))
-		}
-		return a, nil
-	case savedGameMsg:
-		if gs := a.gameScreen(); gs != nil && gs.number == m.game {
-			gs.unsaved = m.err
 		}
 		return a, nil
 	}
@@ -265,6 +256,17 @@ func (a *app) mouse(m tea.MouseMsg) tea.Cmd {
 		}
 	}
 	return a.top().update(m)
+}
+
+// turned is by how many rows the wheel goes down.
+func turned(m tea.MouseWheelMsg) int {
+	switch m.Button {
+	case tea.MouseWheelUp:
+		return -1
+	case tea.MouseWheelDown:
+		return 1
+	}
+	return 0
 }
 
 // The smallest terminal in which there is room for a board.
@@ -367,10 +369,4 @@ func (a *app) remember(change func(*Settings)) tea.Cmd {
 		}
 		return storedMsg{file.Write(now)}
 	}
-}
-
-// savedGameMsg says that a game was saved, or why not.
-type savedGameMsg struct {
-	game int // the number of its screen
-	err  error
 }

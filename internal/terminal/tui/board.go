@@ -4,6 +4,8 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
+	"cmp"
+	"slices"
 )
 
 // board is the board of a game screen: where the cursor is, what is picked of a move, what
@@ -90,7 +92,7 @@ func (b *board) walk(arrow [2]int, shift bool) {
 			continue
 		}
 		nx, ny := g.Center(n)
-		dx, dy := sign(nx-x), sign(ny-y)
+		dx, dy := cmp.Compare(nx, x), cmp.Compare(ny, y)
 		along, across := dx*arrow[0]+dy*arrow[1], dx*arrow[1]+dy*arrow[0]
 		switch {
 		case along <= 0:
@@ -112,16 +114,6 @@ func (b *board) walk(arrow [2]int, shift bool) {
 			return
 		}
 	}
-}
-
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
 }
 
 // jump moves the focus to the next stack that can move, or the next target.
@@ -181,7 +173,7 @@ func (b *board) claim(n int) {
 		color = list[n-1]
 		if color == b.choice.claim {
 			color = 0
-		} else if !contains(b.choice.claims(), color) {
+		} else if !slices.Contains(b.choice.claims(), color) {
 			b.warn(b.noClaim(c, color))
 			return
 		}
@@ -258,7 +250,7 @@ func (b *board) sayClaims(colors []game.Piece) {
 func (b *board) chosenRoute(m game.Move) []game.Spot {
 	parts := b.game().Parts(m)
 	if path := b.choice.path; len(path) > 1 && path[0] == parts.From {
-		return append(append([]game.Spot(nil), path...), parts.To)
+		return append(slices.Clone(path), parts.To)
 	}
 	return route(b.pos(), m)
 }
@@ -352,7 +344,7 @@ func (b *board) markHinges(on *draw.Board) {
 
 // shownClaim is the claim that is looked at or chosen, 0 for none.
 func (b *board) shownClaim() game.Piece {
-	if b.hoveredClaim != 0 && b.personToMove() && contains(b.choice.claims(), b.hoveredClaim) {
+	if b.hoveredClaim != 0 && b.personToMove() && slices.Contains(b.choice.claims(), b.hoveredClaim) {
 		return b.hoveredClaim
 	}
 	return b.choice.claim

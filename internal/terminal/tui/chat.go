@@ -61,8 +61,6 @@ func (s *Settings) Mute(person string, on bool) {
 	s.Muted = strings.Join(list[max(0, len(list)-mostMuted):], " ")
 }
 
-func (d *chatDialog) pieces() *draw.Style { return nil }
-
 func (d *chatDialog) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case tea.PasteMsg:
@@ -70,12 +68,7 @@ func (d *chatDialog) update(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return d.chatKey(m)
 	case tea.MouseWheelMsg:
-		switch m.Button {
-		case tea.MouseWheelUp:
-			d.choose(-1)
-		case tea.MouseWheelDown:
-			d.choose(1)
-		}
+		d.choose(turned(m))
 	case chosenMsg:
 		d.chosen = int64(m)
 	}

@@ -69,11 +69,8 @@ func (c *choice) origins(claim game.Piece) uint64 {
 func (c *choice) claims() []game.Piece {
 	var list []game.Piece
 	for _, p := range c.pos.Game().Pieces() {
-		for _, o := range c.options {
-			if o.Claim == p {
-				list = append(list, p)
-				break
-			}
+		if slices.ContainsFunc(c.options, func(o option) bool { return o.Claim == p }) {
+			list = append(list, p)
 		}
 	}
 	return list
@@ -172,7 +169,7 @@ func (c *choice) points() uint64 {
 // leads reports whether going on to a point leaves a place to land.
 func (c *choice) leads(p game.Spot) bool {
 	next := *c
-	next.path = append(append([]game.Spot(nil), c.path...), p)
+	next.path = append(slices.Clone(c.path), p)
 	return next.targets() != 0
 }
 
@@ -200,7 +197,7 @@ func (c *choice) route(to game.Spot) []game.Spot {
 	if m, ok := c.move(to); ok && len(c.path) == 1 {
 		return route(c.pos, m)
 	}
-	return append(append([]game.Spot(nil), c.path...), to)
+	return append(slices.Clone(c.path), to)
 }
 
 // refusal returns why the choice cannot end on a spot; nil where it can.
@@ -218,12 +215,7 @@ func (c *choice) refused(text string) *game.Error {
 // onlyByClaim reports whether every legal move claims a color, so that nothing can be
 // moved before one is chosen.
 func (c *choice) onlyByClaim() bool {
-	for _, o := range c.options {
-		if o.Claim == 0 {
-			return false
-		}
-	}
-	return len(c.options) > 0
+	return len(c.options) > 0 && !slices.ContainsFunc(c.options, func(o option) bool { return o.Claim == 0 })
 }
 
 // forecast is what a move would cut off, and how the first count stands before

@@ -120,7 +120,7 @@ func (gs *gameScreen) preview() {
 	text := strings.TrimSpace(gs.typed.text)
 	claim, rest, _ := game.CutClaim(text)
 	if len(claim) == 1 {
-		if p := game.Piece(strings.ToUpper(claim)[0]); contains(gs.choice.claims(), p) {
+		if p := game.Piece(strings.ToUpper(claim)[0]); slices.Contains(gs.choice.claims(), p) {
 			gs.choice.claim = p
 		}
 	}

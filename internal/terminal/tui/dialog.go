@@ -41,8 +41,6 @@ func (a *app) confirm(question string, do func() tea.Cmd) *dialog {
 	}, at: 1}
 }
 
-func (d *dialog) pieces() *draw.Style { return nil }
-
 func (d *dialog) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
@@ -84,12 +82,7 @@ func (d *dialog) update(msg tea.Msg) tea.Cmd {
 			d.at = int(i)
 		}
 	case tea.MouseWheelMsg:
-		switch m.Button {
-		case tea.MouseWheelUp:
-			d.at = max(d.at-1, 0)
-		case tea.MouseWheelDown:
-			d.at = min(d.at+1, len(d.items)-1)
-		}
+		d.at = min(max(d.at+turned(m), 0), len(d.items)-1)
 	}
 	return nil
 }

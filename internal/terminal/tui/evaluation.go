@@ -266,7 +266,7 @@ func (e *enginePanel) mark(s local.Step) judge.Mark {
 
 func (e *enginePanel) mistakes() int {
 	n := 0
-	for _, s := range append(append([]local.Step(nil), e.steps...), e.ahead...) {
+	for _, s := range e.wholeLine() {
 		if e.mark(s) != judge.NoMark {
 			n++
 		}
@@ -278,7 +278,7 @@ func (e *enginePanel) mistakes() int {
 // moves of both were judged.
 func (e *enginePanel) accuracyText() string {
 	var judged []judge.JudgedMove
-	for _, s := range append(append([]local.Step(nil), e.steps...), e.ahead...) {
+	for _, s := range e.wholeLine() {
 		move := judge.JudgedMove{Second: s.Before.Side() == game.Second}
 		if score, ok := e.scores[s.After.Key()]; ok {
 			value := score.value(game.First)

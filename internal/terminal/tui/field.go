@@ -47,9 +47,6 @@ func (f *field) pick(id string) {
 	}
 }
 
-// controlText says a time control in words.
-func (a *app) controlText(c play.Control) string { return tables.Control(a.Catalog, c) }
-
 // gameField chooses a game.
 func (a *app) gameField() *field {
 	var list []value
@@ -85,7 +82,7 @@ func (a *app) clockField(texts []string, asked play.Control) *field {
 	var times []value
 	offered := func(c play.Control) {
 		if !slices.ContainsFunc(times, func(v value) bool { return v.id == c.String() }) {
-			times = append(times, value{c.String(), a.controlText(c)})
+			times = append(times, value{c.String(), tables.Control(a.Catalog, c)})
 		}
 	}
 	for _, text := range texts {

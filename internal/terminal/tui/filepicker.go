@@ -117,8 +117,6 @@ func readable(name string) bool {
 	return strings.HasSuffix(name, ".tar") || strings.HasSuffix(name, ".tgz") || strings.HasSuffix(name, ".txt")
 }
 
-func (o *filePicker) pieces() *draw.Style { return nil }
-
 func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case entriesMsg:
@@ -142,25 +140,20 @@ func (o *filePicker) update(msg tea.Msg) tea.Cmd {
 		o.filter.insert(m.Content)
 		o.applyFilter()
 	case tea.MouseWheelMsg:
-		switch m.Button {
-		case tea.MouseWheelUp:
-			o.at = max(o.at-3, 0)
-		case tea.MouseWheelDown:
-			o.at = max(min(o.at+3, len(o.list)-1), 0)
-		}
+		o.move(3 * turned(m))
 	case tea.KeyPressMsg:
 		page := max(o.h-8, 1)
 		switch m.String() {
 		case "esc":
 			o.pop()
 		case "up", "shift+tab":
-			o.at = max(o.at-1, 0)
+			o.move(-1)
 		case "down", "tab":
-			o.at = max(min(o.at+1, len(o.list)-1), 0)
+			o.move(1)
 		case "pgup":
-			o.at = max(o.at-page, 0)
+			o.move(-page)
 		case "pgdown":
-			o.at = max(min(o.at+page, len(o.list)-1), 0)
+			o.move(page)
 		case "enter":
 			return o.choose()
 		case "delete":
@@ -197,8 +190,11 @@ func (o *filePicker) applyFilter() {
 			o.list = append(o.list, e)
 		}
 	}
-	o.at = max(min(o.at, len(o.list)-1), 0)
+	o.move(0)
 }
+
+// move moves the cursor within the list.
+func (o *filePicker) move(rows int) { o.at = max(min(o.at+rows, len(o.list)-1), 0) }
 
 // remove deletes the saved game under the cursor after a yes.
 func (o *filePicker) remove() tea.Cmd {

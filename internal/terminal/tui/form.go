@@ -8,6 +8,21 @@ import (
 	"cairn.example/internal/people/api"
 )
 
+// listKeys are the keys of a screen with a list and a form that are none of the form.
+func listKeys(a *app, remove, help func() tea.Cmd) func(string) tea.Cmd {
+	return func(key string) tea.Cmd {
+		switch key {
+		case "delete", "backspace":
+			return remove()
+		case "f1", "?":
+			return help()
+		case "q", "esc":
+			return a.push(a.confirm(a.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
+		}
+		return nil
+	}
+}
+
 // form is what the cursor of a screen goes along: the rows of a list, where there is one,
 // and the fields below it. A screen that has a form embeds it.
 type form struct {
@@ -15,10 +30,11 @@ type form struct {
 	at     int // the row the cursor is on, those of the list first
 	first  int // the first line shown
 
-	submit  func() tea.Cmd        // what enter does on a field that does nothing itself
-	listed  func() int            // how many rows the list has; nil without a list
-	choose  func(row int) tea.Cmd // what enter does on a row of the list
-	changed func(*field) tea.Cmd  // what follows another value of a field; nil for nothing
+	submit  func() tea.Cmd           // what enter does on a field that does nothing itself
+	others  func(key string) tea.Cmd // what the keys do that are none of the form
+	listed  func() int               // how many rows the list has; nil without a list
+	choose  func(row int) tea.Cmd    // what enter does on a row of the list
+	changed func(*field) tea.Cmd     // what follows another value of a field; nil for nothing
 }
 
 // rowMsg is a click on a row, or on its arrows.
@@ -98,9 +114,8 @@ func (f *form) terms() api.Options {
 	return api.Options{Game: v("game"), Control: v("clock"), Full: f.full(), Takeback: !rated && v("takeback") == "yes", Rated: rated}
 }
 
-// update does what a form does with keys, clicks and pasted text; false is what it leaves
-// to its screen.
-func (f *form) update(msg tea.Msg) (cmd tea.Cmd, done bool) {
+// update does what a form does with keys, clicks and pasted text.
+func (f *form) update(msg tea.Msg) tea.Cmd {
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
 		return f.key(m)
@@ -111,30 +126,23 @@ func (f *form) update(msg tea.Msg) (cmd tea.Cmd, done bool) {
 	case rowMsg:
 		f.at = m.row
 		if m.step != 0 {
-			return f.step(m.step), true
+			return f.step(m.step)
 		}
-		return f.enter(true), true
+		return f.enter(true)
 	case tea.MouseWheelMsg:
-		switch m.Button {
-		case tea.MouseWheelUp:
-			f.move(-1)
-		case tea.MouseWheelDown:
-			f.move(1)
-		}
-	default:
-		return nil, false
+		f.move(turned(m))
 	}
-	return nil, true
+	return nil
 }
 
-func (f *form) key(k tea.KeyPressMsg) (cmd tea.Cmd, done bool) {
+func (f *form) key(k tea.KeyPressMsg) tea.Cmd {
 	here, name := f.here(), k.String()
 	if here != nil && here.text != nil {
 		switch name {
 		case "up", "down", "tab", "shift+tab", "enter", "esc", "pgup", "pgdown", "f1":
 		default:
 			here.text.key(k)
-			return nil, true
+			return nil
 		}
 	}
 	switch name {
@@ -147,20 +155,20 @@ func (f *form) key(k tea.KeyPressMsg) (cmd tea.Cmd, done bool) {
 	case "end", "pgdown":
 		f.at = f.above() + len(f.rows()) - 1
 	case "left":
-		return f.step(-1), true
+		return f.step(-1)
 	case "right":
-		return f.step(1), true
+		return f.step(1)
 	case "enter":
-		return f.enter(false), true
+		return f.enter(false)
 	case "space":
 		if here != nil && here.values != nil {
-			return f.step(1), true
+			return f.step(1)
 		}
-		return f.enter(false), true
+		return f.enter(false)
 	default:
-		return nil, false
+		return f.others(name)
 	}
-	return nil, true
+	return nil
 }
 
 // move moves the cursor by a row; after the last one comes the first.

@@ -52,12 +52,7 @@ func (h *help) update(msg tea.Msg) tea.Cmd {
 			h.pop()
 		}
 	case tea.MouseWheelMsg:
-		switch m.Button {
-		case tea.MouseWheelUp:
-			h.top -= 3
-		case tea.MouseWheelDown:
-			h.top += 3
-		}
+		h.top += 3 * turned(m)
 	case chosenMsg:
 		h.pop()
 	}

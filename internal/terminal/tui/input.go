@@ -35,6 +35,8 @@ func (gs *gameScreen) update(msg tea.Msg) tea.Cmd {
 		return gs.linesArrived(m)
 	case savedMsg:
 		return gs.saved(m)
+	case keptMsg:
+		gs.unsaved = m.err
 	case playMsg:
 		if m.generation == gs.engine.generation && gs.personToMove() {
 			return gs.play(m.move)

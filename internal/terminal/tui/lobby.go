@@ -10,7 +10,6 @@ import (
 
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/play"
-	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
 )
 
@@ -55,6 +54,7 @@ func (a *app) openLobby() tea.Cmd {
 	s := &lobbyScreen{app: a, stop: make(chan struct{})}
 	s.form = form{
 		submit: s.makeTable,
+		others: listKeys(a, s.decline, s.help),
 		listed: func() int { return len(s.tables()) },
 		choose: func(row int) tea.Cmd {
 			if r := s.tables()[row]; r.contest != nil {
@@ -100,8 +100,6 @@ func (s *lobbyScreen) build() {
 	}
 }
 
-func (s *lobbyScreen) pieces() *draw.Style { return nil }
-
 // leave ends the wait for changes.
 func (s *lobbyScreen) leave() {
 	if s.stop != nil {
@@ -140,12 +138,7 @@ func (s *lobbyScreen) askMine() tea.Cmd {
 func (s *lobbyScreen) news() tea.Cmd {
 	live := s.Server.Live
 	changed := live.Changed()
-	rows, on := s.tables(), ""
-	if s.at < len(rows) {
-		on = rows[s.at].brief.ID
-	}
-	s.lobby, s.connected, s.invites = live.LastLobby(), live.Connected(), live.Invites()
-	s.keepCursor(on, len(rows))
+	s.keepCursor(func() { s.lobby, s.connected, s.invites = live.LastLobby(), live.Connected(), live.Invites() })
 	if err := live.Err(); err != nil {
 		s.problem = s.serverEnded(err)
 	}
@@ -156,19 +149,20 @@ func (s *lobbyScreen) news() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// keepCursor leaves the cursor on what it was on when the tables above have changed: on
-// the table with that id, or the same row of the form below n tables.
-func (s *lobbyScreen) keepCursor(on string, n int) {
+// keepCursor leaves the cursor on what it was on when the tables are changed: on the same
+// table, or the same row of the form below them.
+func (s *lobbyScreen) keepCursor(change func()) {
+	was := s.tables()
+	change()
 	rows := s.tables()
-	if on == "" {
-		s.at += len(rows) - n
+	if s.at >= len(was) {
+		s.at += len(rows) - len(was)
 		return
 	}
-	for i, r := range rows {
-		if r.brief.ID == on {
-			s.at = i
-			return
-		}
+	on := was[s.at].brief.ID
+	if i := slices.IndexFunc(rows, func(r tableRow) bool { return r.brief.ID == on }); i >= 0 {
+		s.at = i
+		return
 	}
 	s.at = min(s.at, len(rows)+len(s.rows())-1)
 }
@@ -230,13 +224,8 @@ func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 			s.problem = i18n.Sentence(s.serverError(m.err))
 			return nil
 		}
-		rows, on := s.tables(), ""
-		if s.at < len(rows) {
-			on = rows[s.at].brief.ID
-		}
-		first := s.mine == nil && s.at == len(rows)
-		s.mine = append([]api.Brief{}, m.tables...)
-		s.keepCursor(on, len(rows))
+		first := s.mine == nil && s.at == len(s.tables())
+		s.keepCursor(func() { s.mine = append([]api.Brief{}, m.tables...) })
 		if first && len(s.tables()) > 0 {
 			s.at = 0 // on the table that somebody waits at
 		}
@@ -252,25 +241,13 @@ func (s *lobbyScreen) update(msg tea.Msg) tea.Cmd {
 		}
 		return s.openTable(m.id)
 	default:
-		cmd, done := s.form.update(msg)
-		if k, ok := msg.(tea.KeyPressMsg); ok && !done {
-			return s.key(k)
-		}
-		return cmd
+		return s.form.update(msg)
 	}
 	return nil
 }
 
-func (s *lobbyScreen) key(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "delete", "backspace":
-		return s.decline()
-	case "f1", "?":
-		return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.lobby", "tui.help.decline")...))
-	case "q", "esc":
-		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
-	}
-	return nil
+func (s *lobbyScreen) help() tea.Cmd {
+	return s.push(newHelp(s.app, s.chosenGame(), s.formHelp("tui.help.lobby", "tui.help.decline")...))
 }
 
 // decline says no to the invitation that the cursor is on, or leaves the contest.

@@ -39,12 +39,7 @@ func (s *lobbyScreen) hears(m contestsMsg) {
 		s.problem = i18n.Sentence(s.serverError(m.err))
 		return
 	}
-	rows, on := s.tables(), ""
-	if s.at < len(rows) {
-		on = rows[s.at].brief.ID
-	}
-	s.contests, s.problem = m.contests, ""
-	s.keepCursor(on, len(rows))
+	s.keepCursor(func() { s.contests, s.problem = m.contests, "" })
 }
 
 // enterContest goes to one's board in a contest, or does what is next there: join it, or say that one is there.

@@ -206,7 +206,7 @@ func (v gameView) moveList(c *column) {
 	if c.left() < 2 {
 		return
 	}
-	all := append(append([]local.Step(nil), v.steps...), v.ahead...)
+	all := v.wholeLine()
 	alternatives := v.session.Alternatives()
 	if len(alternatives) > 1 {
 		names := make([]string, len(alternatives))

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -120,7 +121,7 @@ func (pl *planner) prepareText(text string) bool {
 	if claims && len(claim) == 1 {
 		p.claim = game.Piece(strings.ToUpper(claim)[0])
 	}
-	if (len(p.path) == 0) != pl.choice.placing() || claims && !contains(pl.claimsAhead(), p.claim) {
+	if (len(p.path) == 0) != pl.choice.placing() || claims && !slices.Contains(pl.claimsAhead(), p.claim) {
 		return false
 	}
 	pl.setPremove(p)
@@ -148,7 +149,7 @@ func (pl *planner) claimAhead(n int) {
 	switch {
 	case n == 0 || list[n-1] == p.claim:
 		next.claim = 0
-	case contains(pl.claimsAhead(), list[n-1]):
+	case slices.Contains(pl.claimsAhead(), list[n-1]):
 		next.claim = list[n-1]
 	default:
 		return
@@ -214,7 +215,7 @@ func (pl *planner) markPremove(b *draw.Board) {
 		b.Marks.Selected |= p.path[0].Bit()
 	}
 	if p.to != game.NoSpot && len(p.path) > 0 {
-		spots := append(append([]game.Spot(nil), p.path...), p.to)
+		spots := append(slices.Clone(p.path), p.to)
 		b.Marks.Routes = append(b.Marks.Routes, draw.Route{Spots: spots, Planned: true})
 	}
 }

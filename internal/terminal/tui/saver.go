@@ -35,10 +35,13 @@ func (s *saver) autosave() tea.Cmd {
 	screen := s.number
 	// The draft is written before the move is shown; the disk is waited for later.
 	if err := saved.SaveDraft(id, number, r); err != nil {
-		return func() tea.Msg { return savedGameMsg{screen, err} }
+		return func() tea.Msg { return gameMsg{screen, keptMsg{err}} }
 	}
-	return func() tea.Msg { return savedGameMsg{screen, saved.Save(id, number, r)} }
+	return func() tea.Msg { return gameMsg{screen, keptMsg{saved.Save(id, number, r)}} }
 }
+
+// keptMsg says that the game was saved among the saved games, or why not.
+type keptMsg struct{ err error }
 
 // savedState returns the game as it is saved; a nil record where nothing is new.
 func (s *saver) savedState() (*SavedGames, string, int, *record.Record) {

@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -129,13 +130,13 @@ func (g *shownGame) result() string { return g.say.End(g.pos(), g.end()) }
 // stopped reports whether the clocks are stopped here.
 func (g *shownGame) stopped() bool { return g.traits().hosts && g.state().Paused() }
 
+// wholeLine returns the steps of the line shown, those ahead too.
+func (g *shownGame) wholeLine() []local.Step { return slices.Concat(g.steps, g.ahead) }
+
 // line returns the positions of the line shown, the first one in front.
 func (g *shownGame) line() []game.Position {
 	list := []game.Position{g.session.Start()}
-	for _, s := range g.steps {
-		list = append(list, s.After)
-	}
-	for _, s := range g.ahead {
+	for _, s := range g.wholeLine() {
 		list = append(list, s.After)
 	}
 	return list
@@ -165,15 +166,6 @@ func (g *shownGame) claimable() []game.Piece {
 		}
 	}
 	return list
-}
-
-func contains(list []game.Piece, p game.Piece) bool {
-	for _, q := range list {
-		if p == q {
-			return true
-		}
-	}
-	return false
 }
 
 // spelledPath returns the origin and the points of a legal typed move.

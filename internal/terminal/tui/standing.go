@@ -2,6 +2,7 @@ package tui
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"cairn.example/game"
@@ -163,7 +164,7 @@ func (v gameView) claimButtons(c *column, wide bool) int {
 	can := v.choice.claims()
 	x := c.x
 	for i, p := range v.claimable() {
-		taken := contains(claimer.Claims(game.First), p) || contains(claimer.Claims(game.Second), p)
+		taken := slices.Contains(claimer.Claims(game.First), p) || slices.Contains(claimer.Claims(game.Second), p)
 		from := x
 		st := accent
 		if p == v.choice.claim {
@@ -175,7 +176,7 @@ func (v gameView) claimButtons(c *column, wide bool) int {
 		if taken {
 			x = c.text(x, c.y, 4, c.glyph(" ·  ", " -  "), dim)
 		} else {
-			x = c.chip(x, c.y, v.style.Piece(p), !contains(can, p))
+			x = c.chip(x, c.y, v.style.Piece(p), !slices.Contains(can, p))
 		}
 		c.on(line(from, c.y, x-from), pressMsg(strconv.Itoa(i+1)))
 		if wide {

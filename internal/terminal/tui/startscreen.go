@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"cairn.example/game"
-	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
 )
@@ -29,6 +28,7 @@ func newStartScreen(a *app) *startScreen {
 		listed:  func() int { return len(s.saved) },
 		choose:  func(row int) tea.Cmd { return s.resume(s.saved[row]) },
 		changed: s.changedLanguage,
+		others:  listKeys(a, s.remove, s.help),
 	}
 	s.build()
 	w := a.NewGame
@@ -42,8 +42,6 @@ func newStartScreen(a *app) *startScreen {
 	s.field("name").text.insert(w.Name)
 	return s
 }
-
-func (s *startScreen) pieces() *draw.Style { return nil }
 
 // listMsg brings the saved games.
 type listMsg struct {
@@ -59,7 +57,7 @@ func (s *startScreen) list() tea.Cmd {
 	}
 	return func() tea.Msg {
 		list, err := saved.List()
-		return listMsg{list, err}
+		return screenMsg{s, listMsg{list, err}}
 	}
 }
 
@@ -92,11 +90,7 @@ func (s *startScreen) update(msg tea.Msg) tea.Cmd {
 	if m, ok := msg.(listMsg); ok {
 		return s.take(m)
 	}
-	cmd, done := s.form.update(msg)
-	if k, ok := msg.(tea.KeyPressMsg); ok && !done {
-		return s.key(k)
-	}
-	return cmd
+	return s.form.update(msg)
 }
 
 // take shows the unfinished games.
@@ -116,18 +110,6 @@ func (s *startScreen) take(m listMsg) tea.Cmd {
 		return nil
 	}
 	s.at = max(s.at+len(s.saved)-was, 0)
-	return nil
-}
-
-func (s *startScreen) key(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "delete", "backspace":
-		return s.remove()
-	case "f1", "?":
-		return s.help()
-	case "q", "esc":
-		return s.push(s.confirm(s.t("tui.leave"), func() tea.Cmd { return tea.Quit }))
-	}
 	return nil
 }
 

@@ -31,29 +31,11 @@ type Server struct {
 	News string
 }
 
-// Table is a table of people at a server. [*client.Table] is one; its methods say what
-// they do there.
-type Table interface {
-	ID() string
-	View(f func(*client.View))
-	Changed() <-chan struct{}
-	Send(ctx context.Context, e play.Event) (client.Receipt, error)
-	Sit(ctx context.Context) (client.Receipt, error)
-	Leave(ctx context.Context) (client.Receipt, error)
-	Terms(ctx context.Context, o api.Options) (client.Receipt, error)
-	Ask(ctx context.Context, o api.Options) (client.Receipt, error)
-	Unask(ctx context.Context, person string) (client.Receipt, error)
-	Rematch(ctx context.Context, same bool) (client.Receipt, error)
-	DeclineRematch(ctx context.Context) (client.Receipt, error)
-	Claim(ctx context.Context, draw bool) (client.Receipt, error)
-	Say(ctx context.Context, text string) (client.Receipt, error)
-}
-
 // tableState is the table whose game a game screen shows. The game is the server's:
 // the screen shows the events that the server tells, and before them a move that is on
 // its way.
 type tableState struct {
-	Table
+	*client.Table
 	server *Server // nil in tests without one
 
 	// What is known, as of the last change.
@@ -250,7 +232,7 @@ func (t *tableMode) sent(m sentMsg) tea.Cmd {
 }
 
 // newTableScreen makes the game screen of a table where the game has begun.
-func newTableScreen(a *app, at Table) (*tableMode, error) {
+func newTableScreen(a *app, at *client.Table) (*tableMode, error) {
 	state := &tableState{Table: at, server: a.Server}
 	state.takeSnapshot(a.Now())
 	session, err := local.Replay(state.state.Log())

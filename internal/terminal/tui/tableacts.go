@@ -86,10 +86,8 @@ func (t seat) withdraw() tea.Cmd {
 	if !plays {
 		return nil
 	}
-	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
-		if o, own, ok := t.offerOf(what); ok && own {
-			return t.sendEvent(play.Event{Kind: play.Withdraw, Side: me, Offer: o.Offer})
-		}
+	if o, ok := t.offer(true); ok {
+		return t.sendEvent(play.Event{Kind: play.Withdraw, Side: me, Offer: o.Offer})
 	}
 	if r, own := t.rematchOffer(); r != nil && own {
 		return t.post(play.Event{}, t.DeclineRematch)

@@ -9,28 +9,20 @@ import (
 	"cairn.example/internal/play"
 )
 
-// offerOf returns an offer of that kind that waits, and whether it is the own one.
-func (t *tableState) offerOf(what play.What) (o play.Pending, own, ok bool) {
+// offer returns the offer that waits of the person, or that of the opponent. Of two it is the one that came first:
+// another one that comes does not take its place.
+func (t *tableState) offer(own bool) (play.Pending, bool) {
 	me, plays := t.plays()
 	for _, o := range t.state.Offers() {
-		if o.What == what {
-			return o, plays && o.By == me, true
-		}
-	}
-	return o, false, false
-}
-
-// toAnswer returns the offer of the opponent that the person may answer. Of two it is the one that came first: another
-// one that comes does not take its place.
-func (t *tableState) toAnswer() (play.Pending, bool) {
-	me, plays := t.plays()
-	for _, o := range t.state.Offers() {
-		if plays && o.By != me {
+		if plays && (o.By == me) == own {
 			return o, true
 		}
 	}
 	return play.Pending{}, false
 }
+
+// toAnswer returns the offer of the opponent that the person may answer.
+func (t *tableState) toAnswer() (play.Pending, bool) { return t.offer(false) }
 
 // rematchOffer returns the rematch that is offered, and whether by the person.
 func (t *tableState) rematchOffer() (r *api.Rematch, own bool) {
@@ -54,10 +46,8 @@ func (t *tableState) answers() bool {
 
 // withdrawable reports whether an own offer waits.
 func (t *tableState) withdrawable() bool {
-	for _, what := range []play.What{play.OfferDraw, play.OfferTakeback} {
-		if _, own, ok := t.offerOf(what); ok && own {
-			return true
-		}
+	if _, ok := t.offer(true); ok {
+		return true
 	}
 	r, own := t.rematchOffer()
 	return r != nil && own

@@ -22,6 +22,12 @@ type termsForm struct {
 func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.Cmd) *termsForm {
 	s := &termsForm{app: a, mine: mine, send: send}
 	s.submit = s.done
+	s.others = func(key string) tea.Cmd {
+		if key == "esc" || key == "q" {
+			a.pop()
+		}
+		return nil
+	}
 	control, err := play.ParseControl(o.Control)
 	if err != nil {
 		control = play.Control{}
@@ -55,8 +61,6 @@ func newTermsForm(a *app, o api.Options, mine bool, send func(api.Options) tea.C
 	return s
 }
 
-func (s *termsForm) pieces() *draw.Style { return nil }
-
 // done sends the terms of the form.
 func (s *termsForm) done() tea.Cmd {
 	o := s.terms()
@@ -70,13 +74,7 @@ func (s *termsForm) done() tea.Cmd {
 	return s.send(o)
 }
 
-func (s *termsForm) update(msg tea.Msg) tea.Cmd {
-	cmd, done := s.form.update(msg)
-	if k, ok := msg.(tea.KeyPressMsg); ok && !done && (k.String() == "esc" || k.String() == "q") {
-		s.pop()
-	}
-	return cmd
-}
+func (s *termsForm) update(msg tea.Msg) tea.Cmd { return s.form.update(msg) }
 
 func (s *termsForm) view(c *canvas) {
 	rows := s.rows()

@@ -17,7 +17,7 @@ import (
 // waitingScreen is a table before its game: its maker waits, others sit down.
 type waitingScreen struct {
 	*app
-	table   Table
+	table   *client.Table
 	watch   bool        // one only looks on
 	known   client.View // as of the last change
 	asked   steady      // the terms that one says yes or no to
