@@ -43,7 +43,6 @@ type Marks struct {
 	Routes  []Route // ways of moves
 	Removed []Stack // what has left, or would leave, the board
 	WhyNot  []Why   // what a move is refused for
-	Fan     uint64  // stacks shown piece by piece beside the board
 }
 
 // Route is the way of a move, origin and destination included.

@@ -33,7 +33,7 @@ var scenes = []struct {
 	{
 		name: "lyngk-captured-dark", game: "lyngk", theme: Dark(), pitch: 79,
 		pos:  "./G,G,.,I/IJR,R,IKR,.,G,R,B/BG,.,.,B,IK,B/I,.,JK,.,.,K,./BK,GRIB,.,.,J,GIK/B,.,.,.,K,R,./IR,.,.,GR/BKG 2 GK:IR 0:0",
-		mark: played("c1-f1", "f2"),
+		mark: played("c1-f1"),
 	},
 	{
 		name: "lyngk-why-light", game: "lyngk", theme: Light(), pitch: 45,
@@ -96,7 +96,7 @@ func planned(move string) func(*testing.T, game.Position) *Board {
 	}
 }
 
-func played(move string, fan ...string) func(*testing.T, game.Position) *Board {
+func played(move string) func(*testing.T, game.Position) *Board {
 	return func(t *testing.T, p game.Position) *Board {
 		m, err := p.ParseMove(move)
 		if err != nil {
@@ -106,9 +106,6 @@ func played(move string, fan ...string) func(*testing.T, game.Position) *Board {
 		after.PlayUnchecked(m)
 		b := board(t, after)
 		b.MarkPlayed(p, m)
-		for _, name := range fan {
-			b.Marks.Fan |= spot(t, b, name).Bit()
-		}
 		return b
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"cairn.example/game"
 )
 
-// Coords says which coordinates a picture shows.
+// Coords says which coordinates a board in a terminal shows.
 type Coords uint8
 
 // The choices of coordinates.
@@ -26,19 +26,13 @@ type Picture struct {
 	Theme       *Theme // nil: [Light]
 	Pitch       float64
 	Orientation Orientation
-	Coords      Coords
 
 	// Page paints the theme's page color behind the board.
 	Page bool
 
-	// Scale multiplies the pixels of a PNG, lines included, as a screen of
-	// that density would. 0 means 1.
-	Scale float64
-
 	// Title names the picture for those who do not see it; [Board.Listing] makes
-	// the description. Words translates the latter; nil is English.
+	// the description, in English.
 	Title string
-	Words Words
 }
 
 func (o Picture) theme() *Theme {
@@ -55,15 +49,9 @@ func (o Picture) pitch() float64 {
 	return min(max(o.Pitch, 8), 1000)
 }
 
-// Size returns the size of the picture in pixels, before Scale. It does not
-// depend on the position, so that a series of pictures stands still.
-func (o Picture) Size(b *Board) (width, height float64) {
-	_, w, h := o.frame(b)
-	return w, h
-}
-
 // frame places the board in a picture that holds the board and whatever may
-// stand out over it.
+// stand out over it. The size does not depend on the position, so that a series
+// of pictures stands still.
 func (o Picture) frame(b *Board) (v *projection, width, height float64) {
 	v = &projection{b: b, p: o.pitch(), turns: o.Orientation.turns(b.Style)}
 	lo, hi := game.Point{X: math.Inf(1), Y: math.Inf(1)}, game.Point{X: math.Inf(-1), Y: math.Inf(-1)}
@@ -118,19 +106,18 @@ func cornerCut(s *Style) float64 {
 // scene draws the board.
 func (o Picture) scene(b *Board) *scene {
 	v, width, height := o.frame(b)
-	sc := &scene{width: width, height: height, title: o.Title, desc: b.Listing(o.Words)}
+	sc := &scene{width: width, height: height, title: o.Title, desc: b.Listing(nil)}
 	d := &pen{canvas: new(canvas), style: b.Style, theme: o.theme(), p: v.p}
 	if o.Page {
 		d.path(polygon(0, 0, width, 0, width, height, 0, height), fill(d.theme.Page))
 	}
 	o.drawBoard(d, v)
 	order := v.backToFront()
-	m := &b.Marks
 	for _, s := range order {
 		at := v.at(s)
 		d.layer(shape{spot: b.Layout.Names[s], layer: "marks"}, func(d *pen) { d.states(b.seen(s), s, at.X, at.Y) })
 	}
-	for _, r := range m.Routes {
+	for _, r := range b.Marks.Routes {
 		o.drawRoute(d, v, r)
 	}
 	for _, s := range order {
@@ -141,12 +128,6 @@ func (o Picture) scene(b *Board) *scene {
 		if why := b.why(s); why != nil {
 			at := v.at(s)
 			d.layer(shape{spot: b.Layout.Names[s], layer: "why"}, func(d *pen) { d.whyNot(b, why, at.X, at.Y) })
-		}
-	}
-	for _, s := range order {
-		if m.Fan&s.Bit() != 0 && len(b.Stacks[s]) > 0 {
-			at := v.at(s)
-			d.layer(shape{spot: b.Layout.Names[s], layer: "fan"}, func(d *pen) { d.fan(b.Stacks[s], at.X, at.Y, width, height) })
 		}
 	}
 	sc.shapes = d.shapes
@@ -192,27 +173,17 @@ func (o Picture) drawBoard(d *pen, v *projection) {
 		r := max(1.8, 0.05*p)
 		d.ellipse(at.X, at.Y, r, r, fill(t.Spot))
 	}
-	if !o.showCoords(v) {
-		return
-	}
-	size := max(11, 0.15*p)
-	if v.b.Style.Kind == Rings {
-		size = max(11, 0.19*p)
+	size := max(11, 0.19*p)
+	if v.b.Style.Kind == Discs {
+		if p < coordsFrom {
+			return
+		}
+		size = max(11, 0.15*p)
 	}
 	for _, n := range v.edgeLabels() {
 		at := v.at(n.spot)
 		d.add(shape{text: &label{text: n.text, x: at.X + n.x*p, y: at.Y + n.y*p + n.drop*size, size: size}, fill: t.Coord})
 	}
-}
-
-func (o Picture) showCoords(v *projection) bool {
-	switch o.Coords {
-	case CoordsOff:
-		return false
-	case CoordsAuto:
-		return v.b.Style.Kind == Rings || v.p >= coordsFrom
-	}
-	return true
 }
 
 // drawRoute draws a route; before a goal that is empty now it stops at the outline.

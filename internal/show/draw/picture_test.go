@@ -67,7 +67,7 @@ func everyView(t *testing.T, f func(t *testing.T, id string, o Picture)) {
 		for _, theme := range []*Theme{Light(), Dark()} {
 			for _, pitch := range []float64{8, 45, 72, 240} {
 				for turn := range Orientation(4) {
-					o := Picture{Theme: theme, Pitch: pitch, Orientation: turn, Coords: CoordsEdge}
+					o := Picture{Theme: theme, Pitch: pitch, Orientation: turn}
 					t.Run(fmt.Sprint(id, " ", theme.Name, " ", pitch, " ", turn), func(t *testing.T) { f(t, id, o) })
 				}
 			}
@@ -216,9 +216,9 @@ func TestPictureStandsStill(t *testing.T) {
 	for _, id := range games.IDs() {
 		b := full(t, id)
 		o := Picture{Pitch: 60}
-		w, h := o.Size(b)
+		_, w, h := o.frame(b)
 		b.Stacks, b.Marks = [64][]game.Piece{}, Marks{}
-		if w2, h2 := o.Size(b); w != w2 || h != h2 {
+		if _, w2, h2 := o.frame(b); w != w2 || h != h2 {
 			t.Errorf("%s: %v by %v with stacks, %v by %v without", id, w, h, w2, h2)
 		}
 	}
@@ -230,7 +230,7 @@ func TestPNG(t *testing.T) {
 		b.Marks = Marks{}
 		for _, scale := range []float64{1, 2} {
 			t.Run(sc.name+" "+strconv.Itoa(int(scale)), func(t *testing.T) {
-				o := Picture{Theme: sc.theme, Pitch: sc.pitch, Orientation: sc.turn, Page: true, Scale: scale}
+				o := Picture{Theme: sc.theme, Pitch: sc.pitch * scale, Orientation: sc.turn, Page: true}
 				var out bytes.Buffer
 				if err := PNG(&out, b, o); err != nil {
 					t.Fatal(err)
@@ -240,12 +240,12 @@ func TestPNG(t *testing.T) {
 					t.Fatal(err)
 				}
 				v, w, h := o.frame(b)
-				if got := m.Bounds().Size(); got.X != int(w*scale) || got.Y != int(h*scale) {
-					t.Errorf("the picture is %v, want %v by %v", got, w*scale, h*scale)
+				if got := m.Bounds().Size(); got.X != int(w) || got.Y != int(h) {
+					t.Errorf("the picture is %v, want %v by %v", got, w, h)
 				}
 				pixel := func(x, y float64, want Color, what string) {
 					t.Helper()
-					got := color.NRGBAModel.Convert(m.At(int(x*scale), int(y*scale))).(color.NRGBA)
+					got := color.NRGBAModel.Convert(m.At(int(x), int(y))).(color.NRGBA)
 					r, g, bl := want.Parts()
 					if abs(int(got.R)-int(r))+abs(int(got.G)-int(g))+abs(int(got.B)-int(bl)) > 30 {
 						t.Errorf("%s is #%02X%02X%02X, want %v", what, got.R, got.G, got.B, want)
@@ -267,7 +267,7 @@ func TestPNG(t *testing.T) {
 						face := b.Style.Piece(b.Top(s)).Face
 						top := at.Y + (discDrop-n*b.Style.Layer)*v.p
 						pixel(at.X+0.15*discRX*v.p, top+0.65*discRY*v.p, face, name)
-						if v.p*scale > 75 && b.Top(s) != 'J' { // specks lie there
+						if v.p > 75 && b.Top(s) != 'J' { // specks lie there
 							deep := b.Style.Piece(b.Top(s)).Deep
 							pixel(at.X, top-0.85*0.775*discRY*v.p, deep, "the far lip of "+name)
 						}
@@ -280,7 +280,7 @@ func TestPNG(t *testing.T) {
 
 func TestPNGWithoutPage(t *testing.T) {
 	b := full(t, "dvonn")
-	m, err := Image(b, Picture{})
+	m, err := rasterize(Picture{}.scene(b))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +297,7 @@ func TestPNGWithoutPage(t *testing.T) {
 func TestPNGText(t *testing.T) {
 	for _, text := range []string{"a", "12"} {
 		sc := &scene{width: 40, height: 40, shapes: []shape{{text: &label{text: text, x: 20, y: 30, size: 24, bold: true}, fill: RGB(0xFF0000)}}}
-		m, err := rasterize(sc, 1)
+		m, err := rasterize(sc)
 		if err != nil {
 			t.Fatal(err)
 		}

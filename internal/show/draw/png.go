@@ -20,26 +20,17 @@ import (
 // PNG writes the board as a PNG image, drawn from the same shapes as [SVG]; its
 // text is set in the Go fonts. The error is the writer's.
 func PNG(w io.Writer, b *Board, o Picture) error {
-	m, err := Image(b, o)
+	m, err := rasterize(o.scene(b))
 	if err != nil {
 		return err
 	}
 	return png.Encode(w, m)
 }
 
-// Image returns the board as pixels. Where o has no page, its ground is
-// transparent.
-func Image(b *Board, o Picture) (*image.RGBA, error) {
-	return rasterize(o.scene(b), o.Scale)
-}
-
-func rasterize(sc *scene, scale float64) (*image.RGBA, error) {
-	if scale <= 0 {
-		scale = 1
-	}
-	scale = min(scale, 16)
-	m := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(sc.width*scale)), int(math.Ceil(sc.height*scale))))
-	r := &raster{scale: scale}
+// rasterize returns a scene as pixels. Where nothing is painted the ground is transparent.
+func rasterize(sc *scene) (*image.RGBA, error) {
+	m := image.NewRGBA(image.Rect(0, 0, int(math.Ceil(sc.width)), int(math.Ceil(sc.height))))
+	r := &raster{}
 	var err error
 	if r.regular, err = sfnt.Parse(goregular.TTF); err != nil {
 		return nil, err
@@ -52,7 +43,6 @@ func rasterize(sc *scene, scale float64) (*image.RGBA, error) {
 
 // raster turns shapes into pixels.
 type raster struct {
-	scale         float64
 	regular, bold *sfnt.Font
 	buffer        sfnt.Buffer
 }
@@ -83,13 +73,13 @@ func (r *raster) shape(dst *image.RGBA, s *shape) error {
 		return r.text(dst, s)
 	}
 	if !s.fill.None() {
-		t := r.tracer(s)
+		t := newTracer(s)
 		f := rasterx.NewFiller(1, 1, t)
 		t.trace(s, f)
 		t.paint(dst, s.fill, s.opacity)
 	}
 	if !s.stroke.None() && s.width > 0 {
-		t := r.tracer(s)
+		t := newTracer(s)
 		d := rasterx.NewDasher(1, 1, t)
 		ends, joins := rasterx.CapFunc(rasterx.ButtCap), rasterx.Miter
 		if s.cap {
@@ -121,14 +111,14 @@ type tracer struct {
 	points [][2]float32
 }
 
-// tracer returns a tracer for the space of a shape.
-func (r *raster) tracer(s *shape) *tracer {
+// newTracer returns a tracer for the space of a shape.
+func newTracer(s *shape) *tracer {
 	const fineness = 8 // rasterx counts in 64ths, too coarse for thin lines
 	if p := s.place; p != nil {
-		fine := max(math.Abs(p.sx), math.Abs(p.sy)) * r.scale * fineness
-		return &tracer{fine: fine, sx: p.sx * r.scale / fine, sy: p.sy * r.scale / fine, dx: p.x * r.scale, dy: p.y * r.scale}
+		fine := max(math.Abs(p.sx), math.Abs(p.sy)) * fineness
+		return &tracer{fine: fine, sx: p.sx / fine, sy: p.sy / fine, dx: p.x, dy: p.y}
 	}
-	return &tracer{fine: r.scale * fineness, sx: 1.0 / fineness, sy: 1.0 / fineness}
+	return &tracer{fine: fineness, sx: 1.0 / fineness, sy: 1.0 / fineness}
 }
 
 func (t *tracer) Start(a fixed.Point26_6) {
@@ -240,8 +230,8 @@ func (r *raster) text(dst *image.RGBA, s *shape) error {
 	}
 	// Outlines are asked for at a large size and scaled down by the tracer.
 	const em = 1024
-	size := s.text.size * r.scale / em
-	t := &tracer{fine: 1, sx: size, sy: size, dy: s.text.y * r.scale}
+	size := s.text.size / em
+	t := &tracer{fine: 1, sx: size, sy: size, dy: s.text.y}
 	width := fixed.Int26_6(0)
 	var glyphs []sfnt.GlyphIndex
 	var places []fixed.Int26_6
@@ -257,7 +247,7 @@ func (r *raster) text(dst *image.RGBA, s *shape) error {
 		glyphs, places = append(glyphs, g), append(places, width)
 		width += advance
 	}
-	left := s.text.x*r.scale - float64(width)/64*size/2
+	left := s.text.x - float64(width)/64*size/2
 	filler := rasterx.NewFiller(1, 1, t)
 	for i, g := range glyphs {
 		t.dx = left + float64(places[i])/64*size

@@ -1,11 +1,12 @@
 package tui
 
 import (
+	"cmp"
+	"slices"
+
 	"cairn.example/game"
 	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
-	"cmp"
-	"slices"
 )
 
 // board is the board of a game screen: where the cursor is, what is picked of a move, what
