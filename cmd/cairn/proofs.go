@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"cairn.example/engine"
@@ -140,47 +139,29 @@ func (c *proofsRunCmd) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	var mutex sync.Mutex // guards what follows
-	next, failed := 0, error(nil)
-	var wait sync.WaitGroup
-	for range min(c.number(), len(list)) {
-		wait.Go(func() {
-			engines := map[string]*engine.Engine{}
-			for {
-				mutex.Lock()
-				i := next
-				next++
-				end := i >= len(list) || failed != nil || ctx.Err() != nil
-				mutex.Unlock()
-				if end {
-					return
-				}
-				t := &list[i]
-				e, err := engines[t.Game], error(nil)
-				if e == nil {
-					if e, err = c.engine(s.catalog, t.pos.Game(), engine.Limits{}); err == nil {
-						engines[t.Game] = e
-					}
-				}
-				if err == nil {
-					t.try(ctx, e, engine.Limits{Nodes: c.Nodes, MoveTime: c.Time}, c.number() == 1)
-				}
-				mutex.Lock()
-				if failed == nil {
-					failed = err
-				}
-				if c.JSON && failed == nil && ctx.Err() == nil {
-					failed = s.json(t)
-					s.out.Flush()
-				}
-				mutex.Unlock()
+	engines := func() (map[string]*engine.Engine, error) { return map[string]*engine.Engine{}, nil }
+	err = each(ctx, c.workers, len(list), engines, func(engines map[string]*engine.Engine, i int) func() error {
+		t := &list[i]
+		e, err := engines[t.Game], error(nil)
+		if e == nil {
+			if e, err = c.engine(s.catalog, t.pos.Game(), engine.Limits{}); err == nil {
+				engines[t.Game] = e
 			}
-		})
-	}
-	wait.Wait()
+		}
+		if err == nil {
+			t.try(ctx, e, engine.Limits{Nodes: c.Nodes, MoveTime: c.Time}, c.number() == 1)
+		}
+		return func() error {
+			if err == nil && c.JSON && ctx.Err() == nil {
+				err = s.json(t)
+				s.out.Flush()
+			}
+			return err
+		}
+	})
 	switch {
-	case failed != nil:
-		return failed
+	case err != nil:
+		return err
 	case ctx.Err() != nil:
 		return failure(context.Cause(ctx), "")
 	case !c.JSON:

@@ -49,6 +49,35 @@ type workers struct {
 // number returns how many there are to be.
 func (w workers) number() int { return cmp.Or(w.Workers, runtime.NumCPU()) }
 
+// each does something for each number below n, several at once: each worker with what begin
+// makes for it. What do returns, nil for nothing, is called for one number at a time. The error
+// is the first one, which ends the work, as does the end of ctx.
+func each[W any](ctx context.Context, w workers, n int, begin func() (W, error), do func(W, int) (keep func() error)) error {
+	var mutex sync.Mutex // guards what follows
+	next, failed := 0, error(nil)
+	var wait sync.WaitGroup
+	for range min(w.number(), n) {
+		wait.Go(func() {
+			worker, err := begin()
+			mutex.Lock()
+			defer mutex.Unlock()
+			failed = cmp.Or(failed, err)
+			for next < n && failed == nil && ctx.Err() == nil {
+				i := next
+				next++
+				mutex.Unlock()
+				keep := do(worker, i)
+				mutex.Lock()
+				if keep != nil && failed == nil {
+					failed = keep()
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return failed
+}
+
 // resumable gives the error of a step that goes on where it was stopped its exit code.
 func resumable(ctx context.Context, c *i18n.Catalog, err error) error {
 	switch {
@@ -97,61 +126,31 @@ func (c *puzzlesMineCmd) mine(ctx context.Context, s *streams, g game.Game) erro
 		return inFindsFile(s.catalog, c.File, err)
 	}
 	defer file.Close()
-	numbers := make(chan int)
-	var wait sync.WaitGroup
-	var mutex sync.Mutex
-	var failed error
 	done, found := len(file.Done), 0
 	bar := newProgress(s, done)
 	defer bar.clear()
-	for range c.number() {
-		m, err := mine.New(g, settings)
-		if err != nil {
+	err = each(ctx, c.workers, c.Games, func() (*mine.Miner, error) { return mine.New(g, settings) }, func(m *mine.Miner, n int) func() error {
+		if file.Done[n] {
+			return nil
+		}
+		var positions []game.Position
+		if records != nil {
+			positions = records[n]
+		} else {
+			positions = m.Play(ctx, n)
+		}
+		finds, err := m.Puzzles(ctx, positions)
+		return func() error {
+			if err == nil {
+				err = file.Add(n, finds)
+			}
+			done, found = done+1, found+len(finds)
+			bar.show(done, c.Games, fmt.Sprint(found))
 			return err
 		}
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			for n := range numbers {
-				var positions []game.Position
-				if records != nil {
-					positions = records[n]
-				} else {
-					positions = m.Play(ctx, n)
-				}
-				finds, err := m.Puzzles(ctx, positions)
-				mutex.Lock()
-				if err == nil {
-					err = file.Add(n, finds)
-				}
-				if err != nil && failed == nil {
-					failed = err
-				}
-				done, found = done+1, found+len(finds)
-				bar.show(done, c.Games, fmt.Sprint(found))
-				mutex.Unlock()
-			}
-		}()
-	}
-	todo := map[int]bool{}
-	for n := range c.Games {
-		todo[n] = !file.Done[n]
-	}
-	for n := range c.Games {
-		mutex.Lock()
-		stop := failed != nil || ctx.Err() != nil
-		mutex.Unlock()
-		if stop {
-			break
-		}
-		if todo[n] {
-			numbers <- n
-		}
-	}
-	close(numbers)
-	wait.Wait()
-	if failed != nil {
-		return failed
+	})
+	if err != nil {
+		return err
 	}
 	bar.clear()
 	fmt.Fprintln(s.out, s.catalog.T("cli.puzzles.found", i18n.Args{"n": found}))
@@ -398,49 +397,31 @@ func (c *puzzlesVerifyCmd) verifyPack(ctx context.Context, s *streams, g game.Ga
 	start := time.Now()
 	bar := newProgress(s, 0)
 	defer bar.clear()
-	var mutex sync.Mutex
-	var wait sync.WaitGroup
-	next := 0
-	for range min(c.number(), n) {
-		v := &puzzle.Verifier{Limit: c.Limit}
-		var m *mine.Miner
-		if c.Levels {
-			var err error
-			if m, err = mine.New(g, mine.DefaultSettings()); err != nil {
-				return r, err
-			}
+	worker := func() (*mine.Miner, error) {
+		if !c.Levels {
+			return nil, nil
 		}
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			for {
-				mutex.Lock()
-				if next == n || ctx.Err() != nil {
-					mutex.Unlock()
-					return
-				}
-				p := chosen[next]
-				next++
-				mutex.Unlock()
-				err := v.Verify(g, p)
-				var f mine.Found
-				if m != nil && err == nil {
-					f, err = m.Measure(ctx, p)
-				}
-				mutex.Lock()
-				r.nodes += v.Nodes
-				if err != nil {
-					r.wrong = append(r.wrong, s.catalog.Labeled(fmt.Sprint(g.ID(), " ", p.ID), c.wrongText(s.catalog, err)))
-				} else {
-					r.proved++
-					r.table.Add(p, f.First)
-				}
-				bar.show(r.proved+len(r.wrong), n, "")
-				mutex.Unlock()
-			}
-		}()
+		return mine.New(g, mine.DefaultSettings())
 	}
-	wait.Wait()
+	err := each(ctx, c.workers, n, worker, func(m *mine.Miner, i int) func() error {
+		p, v := chosen[i], &puzzle.Verifier{Limit: c.Limit}
+		err := v.Verify(g, p)
+		var f mine.Found
+		if m != nil && err == nil {
+			f, err = m.Measure(ctx, p)
+		}
+		return func() error {
+			r.nodes += v.Nodes
+			if err != nil {
+				r.wrong = append(r.wrong, s.catalog.Labeled(fmt.Sprint(g.ID(), " ", p.ID), c.wrongText(s.catalog, err)))
+			} else {
+				r.proved++
+				r.table.Add(p, f.First)
+			}
+			bar.show(r.proved+len(r.wrong), n, "")
+			return nil
+		}
+	})
 	r.took = time.Since(start)
-	return r, ctx.Err()
+	return r, cmp.Or(err, ctx.Err())
 }

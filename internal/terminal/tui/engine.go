@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -105,59 +106,40 @@ type linePoint struct {
 	key uint64 // of the position
 }
 
-// feed hands lines from a search to the screen, always the latest ones.
-type feed struct {
-	mu    sync.Mutex
+// found is what a search knows.
+type found struct {
 	lines []Line
 	done  bool
 	err   error
-	ready chan struct{}
 }
 
-func newFeed() *feed { return &feed{ready: make(chan struct{}, 1)} }
+// feed hands what one search finds to the screen, always the latest: it holds one.
+type feed chan found
 
-func (f *feed) publish(lines []Line) {
-	f.mu.Lock()
-	f.lines = append([]Line(nil), lines...)
-	f.mu.Unlock()
-	f.signal()
-}
-
-func (f *feed) end(err error) {
-	f.mu.Lock()
-	f.done, f.err = true, err
-	f.mu.Unlock()
-	f.signal()
-}
-
-func (f *feed) signal() {
+func (f feed) put(x found) {
 	select {
-	case f.ready <- struct{}{}:
+	case <-f:
 	default:
 	}
+	f <- x
 }
 
 // linesMsg is what a search knows by now.
 type linesMsg struct {
+	found
 	generation int
-	feed       *feed
-	lines      []Line
-	done       bool
-	err        error
+	feed       feed
 	hint       bool
 }
 
 // next waits for lines. Searches report faster than eyes can follow: something is
 // shown at most ten times a second.
-func (f *feed) next(number, generation int, hint, first bool) tea.Cmd {
+func (f feed) next(number, generation int, hint, first bool) tea.Cmd {
 	return func() tea.Msg {
 		if !first {
 			time.Sleep(100 * time.Millisecond)
 		}
-		<-f.ready
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		return gameMsg{number, linesMsg{generation, f, f.lines, f.done, f.err, hint}}
+		return gameMsg{number, linesMsg{<-f, generation, f, hint}}
 	}
 }
 
@@ -187,13 +169,17 @@ func (e *enginePanel) search(n int, budget Budget, hint bool) tea.Cmd {
 	if len(e.pos().Moves(nil)) == 0 {
 		return nil
 	}
-	f, generation, ctx, pos := newFeed(), e.generation, e.context(), e.pos().Copy()
+	f, generation, ctx, pos := make(feed, 1), e.generation, e.context(), e.pos().Copy()
 	return tea.Batch(func() tea.Msg {
+		var x found
 		engine, err := e.load(pos.Game())
 		if err == nil {
-			err = engine.Analyze(ctx, pos, n, budget, f.publish)
+			err = engine.Analyze(ctx, pos, n, budget, func(lines []Line) {
+				x.lines = slices.Clone(lines)
+				f.put(x)
+			})
 		}
-		f.end(err)
+		f.put(found{x.lines, true, err})
 		return nil
 	}, f.next(e.number, generation, hint, true))
 }
