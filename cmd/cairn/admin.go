@@ -65,22 +65,16 @@ minutes, proves nothing and changes nothing. Try
 
 // shownTable is a table in a list.
 type shownTable struct {
-	ID      string     `json:"id"`
-	Game    string     `json:"game"`
-	Phase   string     `json:"phase"`
-	Public  bool       `json:"public"`
-	Seats   [2]string  `json:"seats"`
-	Names   [2]string  `json:"names"`
-	Events  int64      `json:"events"`
-	Created time.Time  `json:"created"`
-	Updated time.Time  `json:"updated"`
-	Due     *time.Time `json:"due,omitempty"`
-}
-
-// shownReport is a report in a list.
-type shownReport struct {
-	exportedReport
-	Name string `json:"name"` // of the person
+	ID      string    `json:"id"`
+	Game    string    `json:"game"`
+	Phase   string    `json:"phase"`
+	Public  bool      `json:"public"`
+	Seats   [2]string `json:"seats"`
+	Names   [2]string `json:"names"`
+	Events  int64     `json:"events"`
+	Created time.Time `json:"created"`
+	Updated time.Time `json:"updated"`
+	Due     time.Time `json:"due,omitzero"`
 }
 
 // with opens the store for a step and closes it. Where the step is about a person that is
@@ -149,10 +143,7 @@ func (c *adminListCmd) list(ctx context.Context, s *streams, st *store.Store) er
 	for _, r := range rows {
 		t := shownTable{
 			ID: r.ID, Game: r.Game, Phase: r.Phase, Public: r.Public, Seats: r.Seats, Names: [2]string{names[r.Seats[0]], names[r.Seats[1]]},
-			Events: r.Seq, Created: r.Created, Updated: r.Updated,
-		}
-		if !r.Deadline.IsZero() {
-			t.Due = &r.Deadline
+			Events: r.Seq, Created: r.Created, Updated: r.Updated, Due: r.Deadline,
 		}
 		if c.JSON {
 			if err := s.json(t); err != nil {
@@ -167,12 +158,12 @@ func (c *adminListCmd) list(ctx context.Context, s *streams, st *store.Store) er
 
 // shownPerson is a person in a list.
 type shownPerson struct {
-	ID      string     `json:"id"`
-	Name    string     `json:"name"`
-	Kind    string     `json:"kind,omitempty"`
-	Created time.Time  `json:"created"`
-	Banned  *time.Time `json:"banned,omitempty"`
-	Muted   *time.Time `json:"muted,omitempty"`
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Kind    string    `json:"kind,omitempty"`
+	Created time.Time `json:"created"`
+	Banned  time.Time `json:"banned,omitzero"`
+	Muted   time.Time `json:"muted,omitzero"`
 }
 
 // upTo stops what calls a function for people after as many of them as are listed. The function returns whether it has
@@ -193,12 +184,12 @@ func (l listed) person(s *streams, p table.PersonRow, now time.Time) error {
 	v := shownPerson{ID: p.ID, Name: p.Name, Kind: p.Kind, Created: p.Created}
 	who := personText(p.ID, p.Name)
 	var texts []string
-	restricted := func(key string, until time.Time) *time.Time {
+	restricted := func(key string, until time.Time) time.Time {
 		if !until.After(now) {
-			return nil
+			return time.Time{}
 		}
 		texts = append(texts, s.catalog.T(key, i18n.Args{"person": who, "until": until.Format(time.DateTime)}))
-		return &until
+		return until
 	}
 	v.Banned, v.Muted = restricted("cli.admin.banned", p.Banned), restricted("cli.admin.muted", p.Muted)
 	if l.JSON {
@@ -244,6 +235,13 @@ func personText(id, name string) string {
 	return id + " (" + name + ")"
 }
 
+// shownReport is a report in a list.
+type shownReport struct {
+	account.ExportReport
+	Done time.Time `json:"done,omitzero"` // when a host has looked at it
+	Name string    `json:"name"`          // of the person
+}
+
 type adminReportsCmd struct {
 	Done int64 `help:"Say that you have looked at this report." placeholder:"ID"`
 	listed
@@ -273,7 +271,7 @@ func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Sto
 	}
 	for _, r := range reports {
 		if c.JSON {
-			if err := s.json(shownReport{exportedReport{r.ID, r.At, r.Table, r.Line, r.Reporter, r.Person, r.Text, seenAt(r)}, names[r.Person]}); err != nil {
+			if err := s.json(shownReport{account.ExportReport{ID: r.ID, At: r.At, Table: r.Table, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text}, r.Done, names[r.Person]}); err != nil {
 				return err
 			}
 			continue
@@ -362,27 +360,6 @@ func (c *adminCodeCmd) Run(ctx context.Context, s *streams, people *adminCmd) er
 		}
 		return err
 	})
-}
-
-// exportedReport is a report as lists show it.
-type exportedReport struct {
-	ID       int64     `json:"id"`
-	At       time.Time `json:"at"`
-	Table    string    `json:"table"`
-	Line     int64     `json:"line,omitempty"`
-	Reporter string    `json:"reporter"`
-	Person   string    `json:"person"`
-	Text     string    `json:"text"`
-	// Done is when a host has looked at it.
-	Done *time.Time `json:"done,omitempty"`
-}
-
-// seenAt is when a host has looked at a report.
-func seenAt(r table.Report) *time.Time {
-	if r.Done.IsZero() {
-		return nil
-	}
-	return &r.Done
 }
 
 type adminExportCmd struct{ onePerson }

@@ -173,17 +173,17 @@ func (c *adminReportsCmd) done(ctx context.Context, s *streams, st *store.Store)
 
 // shownAction is what was decided about somebody, in a list.
 type shownAction struct {
-	ID           int64      `json:"id"`
-	At           time.Time  `json:"at"`
-	Host         string     `json:"host,omitempty"`
-	Person       string     `json:"person"`
-	What         string     `json:"what"`
-	Until        *time.Time `json:"until,omitempty"`
-	Text         string     `json:"text,omitempty"`
-	Quote        string     `json:"quote,omitempty"`
-	Tables       []string   `json:"tables,omitempty"`
-	Acknowledged *time.Time `json:"acknowledged,omitempty"`
-	Answer       string     `json:"answer,omitempty"`
+	ID           int64     `json:"id"`
+	At           time.Time `json:"at"`
+	Host         string    `json:"host,omitempty"`
+	Person       string    `json:"person"`
+	What         string    `json:"what"`
+	Until        time.Time `json:"until,omitzero"`
+	Text         string    `json:"text,omitempty"`
+	Quote        string    `json:"quote,omitempty"`
+	Tables       []string  `json:"tables,omitempty"`
+	Acknowledged time.Time `json:"acknowledged,omitzero"`
+	Answer       string    `json:"answer,omitempty"`
 }
 
 // actions shows what was decided about people.
@@ -202,12 +202,7 @@ func (c *adminListCmd) actions(ctx context.Context, s *streams, st *store.Store)
 	}
 	for _, a := range list {
 		if c.JSON {
-			v := shownAction{ID: a.ID, At: a.At, Host: a.Host, Person: a.Person, What: a.What, Text: a.Text, Quote: a.Quote, Tables: a.Tables, Answer: a.Answer}
-			for to, at := range map[**time.Time]time.Time{&v.Until: a.Until, &v.Acknowledged: a.Acknowledged} {
-				if !at.IsZero() {
-					*to = &at
-				}
-			}
+			v := shownAction{a.ID, a.At, a.Host, a.Person, a.What, a.Until, a.Text, a.Quote, a.Tables, a.Acknowledged, a.Answer}
 			if err := s.json(v); err != nil {
 				return err
 			}

@@ -179,6 +179,23 @@ func (o overwriteFlag) create(c *i18n.Catalog, name string) (*files.File, error)
 	return f, nil
 }
 
+// fill has write fill a file, which is there only if that went well, or as far as it went where
+// the command has said what is missing.
+func (o overwriteFlag) fill(c *i18n.Catalog, name string, write func(*files.File) error) error {
+	f, err := o.create(c, name)
+	if err != nil {
+		return err
+	}
+	if err = write(f); err != nil && !errors.Is(err, errSilent) {
+		f.Drop()
+		return err
+	}
+	if kept := f.Keep(); kept != nil {
+		return failure(unwritable(c, name, kept), "")
+	}
+	return err
+}
+
 // openFile opens a file to read. A directory, which opens too, is refused.
 func openFile(name string) (*os.File, error) {
 	f, err := os.Open(name)

@@ -218,6 +218,14 @@ func stateDir() (string, error) {
 	return filepath.Join(home, ".local", "state", "cairn"), nil
 }
 
+// ownFolder is the folder that was asked for, else one's own.
+func ownFolder(asked string) (string, error) {
+	if asked != "" {
+		return asked, nil
+	}
+	return stateDir()
+}
+
 // canFill reports whether both ends of the program are a terminal.
 func canFill(s *streams) bool { return isTerminal(s.rawIn) && isTerminal(s.rawOut) }
 

@@ -54,7 +54,10 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 		return nil, err
 	}
 	if where == "" {
-		folder, err := dataFolder(c.Data)
+		folder, err := ownFolder(c.Data)
+		if err == nil {
+			_, err = files.MakeFolders(folder)
+		}
 		if err != nil && c.Data == "" {
 			log.Warn("no tables: there is no folder to keep them in; choose one with --data DIR", "error", err)
 			return t, nil
@@ -104,20 +107,6 @@ func (c *serveCmd) tables(ctx context.Context, catalog *i18n.Catalog, log *slog.
 	t.notify = notify.New(c.notices(catalog, t, log))
 	log.Info("tables of people", "store", shownStore(where))
 	return t, nil
-}
-
-// dataFolder returns the folder of the data, made where it is not there.
-func dataFolder(asked string) (string, error) {
-	folder := asked
-	if folder == "" {
-		own, err := stateDir()
-		if err != nil {
-			return "", err
-		}
-		folder = own
-	}
-	_, err := files.MakeFolders(folder)
-	return folder, err
 }
 
 func (t *tables) check(ctx context.Context) error {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/internal/show/draw"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/say"
@@ -137,16 +138,10 @@ func (c *showCmd) picture(s *streams, catalog *i18n.Catalog, b *draw.Board, name
 	if name == "-" {
 		return write(s.out, b, o)
 	}
-	f, err := c.create(catalog, name)
-	if err != nil {
-		return err
-	}
-	if err := write(f, b, o); err != nil {
-		f.Drop()
-		return failure(unwritable(catalog, name, err), "")
-	}
-	if err := f.Keep(); err != nil {
-		return failure(unwritable(catalog, name, err), "")
-	}
-	return nil
+	return c.fill(catalog, name, func(f *files.File) error {
+		if err := write(f, b, o); err != nil {
+			return failure(unwritable(catalog, name, err), "")
+		}
+		return nil
+	})
 }

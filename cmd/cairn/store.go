@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"cairn.example/game"
+	"cairn.example/internal/files"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
@@ -51,13 +52,9 @@ func (f storeFlags) where(s *streams) (string, error) {
 	if f.Store != "" {
 		return f.Store, unknownStore(s.catalog, f.Store, "--data DIR")
 	}
-	folder := f.Data
-	if folder == "" {
-		own, err := stateDir()
-		if err != nil {
-			return "", usageError(err, "")
-		}
-		folder = own
+	folder, err := ownFolder(f.Data)
+	if err != nil {
+		return "", usageError(err, "")
 	}
 	return store.DefaultFile(folder), nil
 }
@@ -198,22 +195,17 @@ func (c *storeBackupCmd) backup(ctx context.Context, s *streams, st *store.Store
 		_, err := st.Backup(ctx, s.out)
 		return failed(s, err)
 	}
-	f, err := c.create(s.catalog, c.File)
-	if err != nil {
-		return err
+	var counts store.Counts
+	err := c.fill(s.catalog, c.File, func(f *files.File) (err error) {
+		f.SetMode(0o600) // there are names in it
+		out := bufio.NewWriterSize(f, 1<<20)
+		counts, err = st.Backup(ctx, out)
+		return failed(s, errors.Join(err, out.Flush()))
+	})
+	if err == nil {
+		fmt.Fprintln(s.out, countsText(s.catalog, counts))
 	}
-	f.SetMode(0o600) // there are names in it
-	out := bufio.NewWriterSize(f, 1<<20)
-	counts, err := st.Backup(ctx, out)
-	if err = errors.Join(err, out.Flush()); err != nil {
-		f.Drop()
-		return failed(s, err)
-	}
-	if err := f.Keep(); err != nil {
-		return failure(unwritable(s.catalog, c.File, err), "")
-	}
-	fmt.Fprintln(s.out, countsText(s.catalog, counts))
-	return nil
+	return err
 }
 
 type storeCheckCmd struct{}
@@ -299,19 +291,7 @@ func (c *storeExportCmd) export(ctx context.Context, s *streams, st *store.Store
 	if c.File == "-" {
 		return c.exportTo(ctx, s, s.out, st, to)
 	}
-	f, err := c.create(s.catalog, c.File)
-	if err != nil {
-		return err
-	}
-	incomplete := c.exportTo(ctx, s, f, st, to)
-	if incomplete != nil && !errors.Is(incomplete, errSilent) {
-		f.Drop()
-		return incomplete
-	}
-	if err := f.Keep(); err != nil {
-		return failure(unwritable(s.catalog, c.File, err), "")
-	}
-	return incomplete
+	return c.fill(s.catalog, c.File, func(f *files.File) error { return c.exportTo(ctx, s, f, st, to) })
 }
 
 // exportTo writes the records of all games that have begun. A log that cannot be

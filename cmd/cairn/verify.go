@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,37 +45,24 @@ func (c *verifyCmd) Run(s *streams) error {
 		}
 		options.Start = p.String()
 	}
-	inputs := 0
-	for _, name := range append(c.File, c.Start) {
-		if name == "-" {
-			inputs++
-		}
-	}
-	if inputs > 1 {
-		return usageError(stdinTwice(catalog), "")
-	}
 	var sum vectors.Summary
 	warnings := 0
 	var kinds record.WarningCounts
 	defer func() { warn(s.err, catalog, kinds.List()) }()
-	for _, name := range c.File {
+	err := eachInput(s, c.File, c.Start, func(name string, in io.Reader) error {
 		options.File = name
-		if name == "-" {
-			options.File = catalog.T("file.stdin")
-		}
-		in, err := openInput(s, name)
-		if err != nil {
-			return usageError(unreadable(catalog, name, err), "")
-		}
 		one, err := formats.Verify(in, options, func(f vectors.Finding) { c.report(s, catalog, f) }, func(w record.Warning) {
 			warnings++
 			kinds.Add(w)
 		})
-		in.Close()
 		sum.Add(one)
 		if err != nil {
 			return failure(unreadable(catalog, name, err), "")
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if c.JSON {
 		if err := s.json(struct {
@@ -124,6 +112,30 @@ func (c *verifyCmd) summary(catalog *i18n.Catalog, sum vectors.Summary, warnings
 		verdict = catalog.T("cli.verify.findings", i18n.Args{"n": sum.Findings, "count": strconv.Itoa(sum.Findings)})
 	}
 	return catalog.Labeled(strings.Join(parts, ", "), verdict)
+}
+
+// eachInput hands files to do, one after the other, each by its name in messages. Standard input
+// can be one of them, if other is not read from there.
+func eachInput(s *streams, names []string, other string, do func(name string, in io.Reader) error) error {
+	stdin := func(name string) bool { return name == "-" }
+	if i := slices.IndexFunc(names, stdin); i >= 0 && (stdin(other) || slices.ContainsFunc(names[i+1:], stdin)) {
+		return usageError(stdinTwice(s.catalog), "")
+	}
+	for _, name := range names {
+		in, err := openInput(s, name)
+		if err != nil {
+			return usageError(unreadable(s.catalog, name, err), "")
+		}
+		if stdin(name) {
+			name = s.catalog.T("file.stdin")
+		}
+		err = do(name, in)
+		in.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // openInput opens a file, or standard input for "-".

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 
 	"cairn.example/internal/files/charset"
@@ -39,26 +40,10 @@ type verifiedSetup struct {
 
 func (c *verifySetupCmd) Run(s *streams) error {
 	catalog := s.catalog
-	inputs, sound, wrong := 0, 0, 0
-	for _, name := range c.File {
-		if name == "-" {
-			inputs++
-		}
-	}
-	if inputs > 1 {
-		return usageError(stdinTwice(catalog), "")
-	}
-	for _, name := range c.File {
-		options := record.Options{File: name, Decode: charset.Decode}
-		if name == "-" {
-			options.File = catalog.T("file.stdin")
-		}
-		in, err := openInput(s, name)
-		if err != nil {
-			return usageError(unreadable(catalog, name, err), "")
-		}
-		for e := range formats.Read(in, nil, options) {
-			v := checkSetup(catalog, options.File, e)
+	sound, wrong := 0, 0
+	err := eachInput(s, c.File, "", func(name string, in io.Reader) error {
+		for e := range formats.Read(in, nil, record.Options{File: name, Decode: charset.Decode}) {
+			v := checkSetup(catalog, name, e)
 			if v.Valid {
 				sound++
 			} else {
@@ -71,7 +56,10 @@ func (c *verifySetupCmd) Run(s *streams) error {
 				fmt.Fprintln(s.out, v.Text)
 			}
 		}
-		in.Close()
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if !c.JSON && sound > 0 {
 		games := catalog.T("cli.verify.games", i18n.Args{"n": sound, "count": strconv.Itoa(sound)})
