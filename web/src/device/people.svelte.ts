@@ -95,12 +95,13 @@ class People {
       const me = (await (await fetch(`${base}api/me`)).json()) as {
         person?: { id: string; name: string; kind?: string } | null;
       };
-      if (ask !== this.#asks) return;
+      if (ask !== this.#asks) return void (await this.#who); // of the question that has overtaken this one
       this.person = me.person?.id ?? '';
       this.name = me.person?.name ?? '';
       this.account = !!me.person?.kind;
     } catch {
       if (ask === this.#asks) this.#who = null;
+      else await this.#who;
     }
   }
   async #ask(base: string): Promise<void> {
