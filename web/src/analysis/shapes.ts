@@ -31,7 +31,6 @@ function read(item: string, name: Name): Drawing | null {
   return from ? { from, to, color: colorOf(letter) } : null;
 }
 
-/** What is drawn at a place. */
 export function shapesOf(commands: Commands | undefined): readonly Drawing[] {
   const all = (['csl', 'cal'] as const).flatMap((name) => itemsOf(commands, name).map((item) => read(item, name)));
   return all.filter((s) => s !== null).slice(0, MOST);

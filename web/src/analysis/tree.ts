@@ -39,7 +39,6 @@ export function node(tree: Tree, id: number): Node {
   return tree.nodes.get(id) ?? (tree.nodes.get(ROOT) as Node);
 }
 
-/** The position at a place. */
 export function position(tree: Tree, id: number): string {
   return node(tree, id).ply?.position ?? tree.start;
 }

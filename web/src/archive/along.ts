@@ -18,7 +18,6 @@ const LONGEST = 256 * 1024;
 const AT_ONCE = 100;
 const ROOM = 1_000_000;
 
-/** The calls of the server. */
 export interface Calls {
   read(after: number, wait: number, signal?: AbortSignal): Promise<Kept>;
   send(body: Omit<Keep, 'person'>): Promise<KeptNow>;

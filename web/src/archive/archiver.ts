@@ -23,7 +23,6 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Reads a saved game. */
 export function savedIn(text: string): SavedGame {
   const saved = readSavedGame(text);
   if (!saved) throw new UnreadableError();
@@ -197,7 +196,6 @@ export class Archiver {
   take(text: string): Promise<boolean> {
     return this.keep(() => draftOfGame(this.rules, text));
   }
-  /** Keeps a game of people. */
   keepTable({ table, log, me, names }: TableGame, now = Date.now()): Promise<boolean> {
     return this.keep(async () => {
       const [folded, games] = await Promise.all([this.rules.fold(log), this.rules.games()]);
@@ -251,7 +249,6 @@ export class Archiver {
   }
 }
 
-/** Reads the text of a saved analysis. */
 export function analysisIn(text: string): SavedAnalysis {
   try {
     const { record, study, me } = JSON.parse(text) as Partial<SavedAnalysis>;

@@ -46,7 +46,6 @@ export function opponentOf(entry: Entry): string {
   return level ? levelName(level) : `name:${entry.names[1 - entry.me] ?? ''}`;
 }
 
-/** What a side is called. */
 export function nameOf(entry: Entry, side: 0 | 1, { t }: Texts, shape?: Shape): string {
   const level = entry.levels[side];
   if (entry.names[side]) return entry.names[side];

@@ -15,7 +15,6 @@ export class ArchiveError extends Error {
   }
 }
 
-/** Any error as one of the archive. */
 export function asArchiveError(e: unknown): ArchiveError {
   if (e instanceof ArchiveError) return e;
   const name = e instanceof Error || e instanceof DOMException ? e.name : '';

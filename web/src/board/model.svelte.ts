@@ -17,7 +17,6 @@ import {
 } from './selection.ts';
 import type { Intent } from './types.ts';
 
-/** What a board belongs to. */
 export interface BoardOwner {
   /** What stands on the board and what can be done there. */
   choices(): Choices;

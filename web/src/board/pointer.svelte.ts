@@ -40,7 +40,6 @@ interface Down {
   readonly id: number;
   readonly time: number;
   readonly mouse: boolean;
-  /** It drags a stack. */
   dragging: boolean;
   long: boolean;
 }
@@ -236,7 +235,6 @@ export class Pointer {
     this.model.hover(spot);
     this.model.tap(spot);
   }
-  /** The keys go to a spot. */
   go(spot: string): void {
     this.spotted = spot;
     this.inspect = '';

@@ -26,7 +26,6 @@ export interface Scene {
   readonly over: readonly Item[];
 }
 
-/** What a scene is made of. */
 export interface SceneInput {
   readonly plan: Plan;
   readonly pieces: Pieces;

@@ -206,7 +206,6 @@ export function previewStacks(stacks: Stacks, move: Pick<Intent, 'from' | 'to'>,
   return { ...rest, [move.to]: built };
 }
 
-/** A button confirms the draft. */
 export function confirmDraft(selection: Selection): SelectionResult {
   return selection.draft ? { selection: { ...empty, over: selection.over }, intent: selection.draft } : stay(selection);
 }

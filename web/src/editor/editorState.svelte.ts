@@ -51,7 +51,6 @@ export class EditorState {
 
   readonly pieces: Pieces = $derived.by(() => (this.info ? piecesOf(this.info) : 'discs'));
   readonly setup: Setup = $derived.by(() => this.#state.setup ?? emptySetup);
-  /** The text of the setup. */
   readonly text = $derived.by(() => this.#state.text);
   /** The height of the highest stack there is or may be. */
   readonly highest = $derived.by(() => this.#state.highest);

@@ -41,7 +41,6 @@ export class Explorer {
   #hosted = $state(false);
   #sources = new Map<Kind, Promise<Source>>();
   #known = new Map<string, Promise<Answer>>();
-  /** The file that was read. */
   #file: readonly RecordEntry[] = [];
   #asked = 0;
   #line: readonly string[] = [];
@@ -55,7 +54,6 @@ export class Explorer {
         () => {}, // no connection
       );
   }
-  /** Which sources there are. */
   get kinds(): readonly Kind[] {
     const there = { own: true, file: this.#place.file.length > 0, server: people.there, hosted: this.#hosted };
     return (['own', 'file', 'server', 'hosted'] as const).filter((kind) => there[kind]);

@@ -56,7 +56,6 @@ export class GameController<G extends LoggedGame = LoggedGame> {
   question: Question | null = $state.raw(null);
   /** The forced pass is not played by itself, because the person wants to look first. */
   passHeld = $state(false);
-  /** The result was closed. */
   resultClosed = $state(false);
   /** Who was warned of little time since there was much. */
   readonly #warned = [false, false];

@@ -83,7 +83,6 @@ export class Premoves {
     const { claim } = this.#board;
     if (this.possible && this.entered && this.entered.claim !== claim) this.entered = { ...this.entered, claim };
   }
-  /** The premove in words. */
   get words(): string {
     const { entered } = this;
     const { t } = prefs.texts;

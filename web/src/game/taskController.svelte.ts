@@ -23,7 +23,6 @@ export interface Task {
   readonly takeBack?: number;
 }
 
-/** What a task needs of the page it is on. */
 export interface TaskPage {
   /** Plays on the board. False where nothing came of it; the reason stands there. */
   play(text: string): Promise<boolean>;
@@ -31,7 +30,6 @@ export interface TaskPage {
   back(to: number): Promise<View | null>;
   /** A wrong move stands on the board. */
   onwrong(ply: Ply, after: View): void;
-  /** It is over. */
   onend(how: 'solved' | 'shown'): void;
 }
 

@@ -5,7 +5,6 @@ import type { Lang } from '../i18n/index.ts';
 export interface Term extends Readonly<Record<Lang, readonly string[]>> {
   readonly key: string;
   readonly group: string;
-  /** The clause that explains it. */
   readonly clause?: string;
   /** The games, each by the first of its kind, in whose texts it is linked: no very common word, and none with another meaning. */
   readonly linked?: readonly string[];

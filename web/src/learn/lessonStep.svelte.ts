@@ -19,7 +19,6 @@ export interface Card {
   readonly rule?: string;
 }
 
-/** What a step needs of the page it is on. */
 export interface StepPage {
   step(): Step;
   info(): GameInfo;

@@ -26,7 +26,6 @@ export class LoadError extends Error {
   }
 }
 
-/** The refusal of an unknown game. */
 export const unknownGame = (game: string, games: readonly M.GameInfo[]): M.Refusal => {
   const known = games.map((g) => g.id).join(', ');
   return {

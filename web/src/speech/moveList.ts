@@ -20,7 +20,6 @@ export interface MoveNode {
 }
 export type MoveNodes = ReadonlyMap<number, MoveNode>;
 
-/** The id of the start. */
 const START = 0;
 
 /** The places of a game without variations; ids are the numbers of plies played. */

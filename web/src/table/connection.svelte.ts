@@ -18,7 +18,6 @@ export interface Socket {
   onmessage: ((e: { data: unknown }) => void) | null;
   onclose: (() => void) | null;
 }
-/** What surrounds a connection. */
 export interface Surroundings {
   connect(): Socket;
   /** Milliseconds that only grow. */
@@ -105,7 +104,6 @@ export class Connection {
   #asked: number | null = null;
   /** The silence was too long when last looked at. What has arrived may still wait behind a page that was busy. */
   #doubted = false;
-  /** The last ping. */
   #pinged = 0;
   #number = 0;
   #retry: () => void = () => {};

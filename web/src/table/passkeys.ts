@@ -26,7 +26,6 @@ async function answer<T>(
   const made = await ask(known() as typeof PublicKeyCredential, publicKey);
   return site.call('POST', `${path}/finish`, { credential: (made as PublicKeyCredential).toJSON() });
 }
-/** Makes one on this device. */
 export const makePasskey = (site: Site): Promise<Passkey> =>
   answer(site, 'api/me/passkeys', (kind, options) =>
     navigator.credentials.create({ publicKey: kind.parseCreationOptionsFromJSON(options) }),

@@ -41,14 +41,12 @@ export function ofDay(pack: readonly Puzzle[], day: number): Puzzle | undefined 
   return n ? pack[floorMod(day, n)] : undefined;
 }
 
-/** The seed of the board of a day. */
 export const boardSeed = (day: number): string => `daily ${dateOf(day)}`;
 
 /** The game of the board of a day, and of its puzzle. */
 export const boardGame = (day: number): string => inTurn(planOf(day).boards, day);
 export const puzzleGame = (day: number): string => inTurn(planOf(day).puzzles, day);
 
-/** The level of the computer on the board of a day. */
 export const boardLevel = (day: number): number => planOf(day).level;
 
 /** The id of the game on the board of a day in the archive. */

@@ -139,7 +139,6 @@ export class MistakeSession {
     };
     this.#timer = setTimeout(back, this.#page.pace());
   }
-  /** Shows the answer. */
   async show(): Promise<void> {
     if (!this.open) return;
     this.#decide('missed');
