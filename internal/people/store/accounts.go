@@ -49,11 +49,7 @@ func (s accounts) Claim(ctx context.Context, name, skeleton string, code table.C
 		if taken, err := s.nameTaken(ctx, q, skeleton, code.Person); err != nil || taken {
 			return orConflict(err)
 		}
-		n, err := q.ClaimName(ctx, queries.ClaimNameParams{ID: code.Person, Name: name, Skeleton: skeleton})
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		if err != nil {
+		if err := or(table.ErrNotFound)(q.ClaimName(ctx, queries.ClaimNameParams{ID: code.Person, Name: name, Skeleton: skeleton})); err != nil {
 			return err
 		}
 		if err := q.NoteBegun(ctx, queries.NoteBegunParams{Hash: session, Person: code.Person, MadeBy: table.ByClaim}); err != nil {
@@ -101,22 +97,12 @@ func (s accounts) AccountNamed(ctx context.Context, skeleton string) (table.Pers
 
 // AccountsLike returns some accounts whose names look as if they began so, the shortest names first.
 func (s accounts) AccountsLike(ctx context.Context, skeleton string, most int) ([]table.PersonRow, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).PeopleLike, queries.PeopleLikeParams{First: skeleton, Last: skeleton + "\U0010FFFF", Most: int32(most)})
-	var people []table.PersonRow
-	for _, p := range stored {
-		people = append(people, fromPerson(p))
-	}
-	return people, err
+	return list(ctx, s.base, fromPerson, (*queries.Queries).PeopleLike, queries.PeopleLikeParams{First: skeleton, Last: skeleton + "\U0010FFFF", Most: int32(most)})
 }
 
 // Sessions returns the sessions of a person that are good, the one used last first.
 func (s accounts) Sessions(ctx context.Context, person string) ([]table.Credential, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).SessionsOf, queries.SessionsOfParams{Person: person, Now: millis(s.Now())})
-	var sessions []table.Credential
-	for _, c := range stored {
-		sessions = append(sessions, fromCredential(c))
-	}
-	return sessions, err
+	return list(ctx, s.base, fromCredential, (*queries.Queries).SessionsOf, queries.SessionsOfParams{Person: person, Now: millis(s.Now())})
 }
 
 // EndSessionsBut ends all sessions of a person but the one with a hash, and the links that would become sessions.
@@ -135,11 +121,7 @@ func (s accounts) ReplaceCode(ctx context.Context, code table.Credential, sessio
 			return err
 		}
 		// Of two at once on PostgreSQL, the second waits here and finds nothing left.
-		n, err := q.DeleteCodeOf(ctx, code.Person)
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		if err != nil {
+		if err := or(table.ErrNotFound)(q.DeleteCodeOf(ctx, code.Person)); err != nil {
 			return err
 		}
 		if _, err := q.DeleteSessionsBut(ctx, queries.DeleteSessionsButParams{Person: code.Person, Hash: session}); err != nil {
@@ -164,11 +146,7 @@ func insertCode(ctx context.Context, q tx, c table.Credential, session []byte) e
 
 // insertNew stores a credential that was drawn a moment ago.
 func insertNew(ctx context.Context, q tx, c table.Credential) error {
-	n, err := q.InsertCredential(ctx, toCredential(c))
-	if err == nil && n == 0 {
-		return errTaken // no refusal, for something is written
-	}
-	return err
+	return or(errTaken)(q.InsertCredential(ctx, toCredential(c))) // no refusal, for something is written
 }
 
 // orConflict is table.ErrConflict where there was no fault.

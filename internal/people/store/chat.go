@@ -21,7 +21,7 @@ func (s chat) Say(ctx context.Context, l table.ChatLine) (table.ChatLine, error)
 	err := s.database.write(ctx, func(ctx context.Context, q tx) error {
 		old, err := q.LineOfMessage(ctx, queries.LineOfMessageParams{TableID: l.Table, Message: l.Message})
 		if err == nil {
-			stored = fromChat([]queries.Chat{old})[0]
+			stored = fromLine(old)
 			return nil
 		}
 		if !errors.Is(err, sql.ErrNoRows) {
@@ -53,7 +53,7 @@ func (s chat) Said(ctx context.Context, id, message string) (int64, error) {
 func (s chat) Lines(ctx context.Context, id, room string, after int64, limit int) ([]table.ChatLine, error) {
 	stored, err := get(ctx, s.base, (*queries.Queries).LinesAfter, queries.LinesAfterParams{TableID: id, Room: room, After: after, Most: int32(limit)})
 	slices.Reverse(stored)
-	return fromChat(stored), err
+	return each(stored, fromLine), err
 }
 
 // Line returns the line of a table with a number; table.ErrNotFound where there is none.
@@ -62,7 +62,7 @@ func (s chat) Line(ctx context.Context, id string, number int64) (table.ChatLine
 	if err != nil {
 		return table.ChatLine{}, err
 	}
-	return fromChat([]queries.Chat{l})[0], nil
+	return fromLine(l), nil
 }
 
 // NewReport stores what somebody told the hosts of the server, who hear of it; table.ErrNotFound where
@@ -89,22 +89,13 @@ func (s chat) NewReport(ctx context.Context, r table.Report) error {
 
 // Reports returns the newest reports, the newest first.
 func (s chat) Reports(ctx context.Context, limit int) ([]table.Report, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).ListReports, int32(limit))
-	return fromReports(stored), err
+	return list(ctx, s.base, fromReport, (*queries.Queries).ListReports, int32(limit))
 }
 
-func fromChat(stored []queries.Chat) []table.ChatLine {
-	lines := make([]table.ChatLine, len(stored))
-	for i, l := range stored {
-		lines[i] = table.ChatLine{Table: l.TableID, Number: l.Number, Room: l.Room, Person: l.Person, Text: l.Text, Message: l.Message, At: instant(l.At)}
-	}
-	return lines
+func fromLine(l queries.Chat) table.ChatLine {
+	return table.ChatLine{Table: l.TableID, Number: l.Number, Room: l.Room, Person: l.Person, Text: l.Text, Message: l.Message, At: instant(l.At)}
 }
 
-func fromReports(stored []queries.Report) []table.Report {
-	reports := make([]table.Report, len(stored))
-	for i, r := range stored {
-		reports[i] = table.Report{ID: r.ID, Table: r.TableID, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: instant(r.At), Done: instant(r.Done), Host: r.Host}
-	}
-	return reports
+func fromReport(r queries.Report) table.Report {
+	return table.Report{ID: r.ID, Table: r.TableID, Line: r.Line, Reporter: r.Reporter, Person: r.Person, Text: r.Text, At: instant(r.At), Done: instant(r.Done), Host: r.Host}
 }

@@ -22,15 +22,11 @@ func (s contests) CreateContest(ctx context.Context, row director.Row, events []
 		return err
 	}
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := q.InsertContest(ctx, queries.InsertContestParams{
+		if err := or(table.ErrConflict)(q.InsertContest(ctx, queries.InsertContestParams{
 			ID: row.ID, Secret: notNil(row.Secret), Seq: row.Seq, Phase: row.Phase, Starts: millis(row.Starts), Deadline: millis(row.Deadline),
 			Created: millis(row.Created), Updated: millis(row.Updated), Host: row.Host, Series: row.Series, Summary: string(row.Summary),
-		})
-		if err != nil {
+		})); err != nil {
 			return err
-		}
-		if n == 0 {
-			return table.ErrConflict
 		}
 		if err := insertContestEvents(ctx, q, events); err != nil {
 			return err
@@ -144,8 +140,7 @@ func (s contests) TableBriefs(ctx context.Context, ids []string) (map[string]str
 
 // Contests returns those of a phase, the next ones first.
 func (s contests) Contests(ctx context.Context, phase string, most int) ([]director.Row, error) {
-	list, err := get(ctx, s.base, (*queries.Queries).ContestsOfPhase, queries.ContestsOfPhaseParams{Phase: phase, Most: int32(most)})
-	return fromContests(list), err
+	return list(ctx, s.base, fromContest, (*queries.Queries).ContestsOfPhase, queries.ContestsOfPhaseParams{Phase: phase, Most: int32(most)})
 }
 
 // PastContests returns those of a phase that started before a time, the last ones first; of that very time those whose ids
@@ -155,20 +150,17 @@ func (s contests) PastContests(ctx context.Context, phase string, before time.Ti
 	if !before.IsZero() {
 		p.Before = millis(before)
 	}
-	list, err := get(ctx, s.base, (*queries.Queries).PastContests, p)
-	return fromContests(list), err
+	return list(ctx, s.base, fromContest, (*queries.Queries).PastContests, p)
 }
 
 // PlayedContests returns those that are over and in which somebody has played, the last ones first.
 func (s contests) PlayedContests(ctx context.Context, person string, most int) ([]director.Row, error) {
-	list, err := get(ctx, s.base, (*queries.Queries).PlayedContests, queries.PlayedContestsParams{Person: person, Most: int32(most)})
-	return fromContests(list), err
+	return list(ctx, s.base, fromContest, (*queries.Queries).PlayedContests, queries.PlayedContestsParams{Person: person, Most: int32(most)})
 }
 
 // ContestsOfSeries returns those of a weekly one from a time on.
 func (s contests) ContestsOfSeries(ctx context.Context, series string, since time.Time, most int) ([]director.Row, error) {
-	list, err := get(ctx, s.base, (*queries.Queries).ContestsOfSeries, queries.ContestsOfSeriesParams{Series: series, Since: millis(since), Most: int32(most)})
-	return fromContests(list), err
+	return list(ctx, s.base, fromContest, (*queries.Queries).ContestsOfSeries, queries.ContestsOfSeriesParams{Series: series, Since: millis(since), Most: int32(most)})
 }
 
 // OpenContestsOf counts those that somebody has announced and that have not started.
@@ -182,12 +174,4 @@ func fromContest(c queries.Contest) director.Row {
 		ID: c.ID, Secret: c.Secret, Seq: c.Seq, Phase: c.Phase, Starts: instant(c.Starts), Deadline: instant(c.Deadline),
 		Created: instant(c.Created), Updated: instant(c.Updated), Host: c.Host, Series: c.Series, Summary: []byte(c.Summary),
 	}
-}
-
-func fromContests(list []queries.Contest) []director.Row {
-	rows := make([]director.Row, len(list))
-	for i, c := range list {
-		rows[i] = fromContest(c)
-	}
-	return rows
 }

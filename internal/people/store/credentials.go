@@ -18,11 +18,7 @@ func (s credentials) NewCredential(ctx context.Context, c table.Credential) erro
 		if err := s.mustKnow(ctx, q, c.Person); err != nil {
 			return err
 		}
-		n, err := q.InsertCredential(ctx, toCredential(c))
-		if err == nil && n == 0 {
-			return table.ErrConflict
-		}
-		if err != nil {
+		if err := or(table.ErrConflict)(q.InsertCredential(ctx, toCredential(c))); err != nil {
 			return err
 		}
 		return insertNotices(ctx, q, table.NewDevice(c))
@@ -62,11 +58,7 @@ func (s credentials) RenewCredential(ctx context.Context, c table.Credential) er
 		if err := s.mustKnow(ctx, q, c.Person); err != nil {
 			return err
 		}
-		n, err := q.RenewCredential(ctx, queries.RenewCredentialParams{Kind: c.Kind, Hash: c.Hash, Expires: millis(c.Expires), Used: millis(c.Used)})
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		return err
+		return or(table.ErrNotFound)(q.RenewCredential(ctx, queries.RenewCredentialParams{Kind: c.Kind, Hash: c.Hash, Expires: millis(c.Expires), Used: millis(c.Used)}))
 	})
 }
 
@@ -83,11 +75,7 @@ func (s credentials) UseCredential(ctx context.Context, kind string, hash []byte
 			return err
 		}
 		// Of two at once on PostgreSQL, the second waits here and finds nothing left.
-		n, err := q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		if err != nil {
+		if err := or(table.ErrNotFound)(q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})); err != nil {
 			return err
 		}
 		next.Person = p.ID

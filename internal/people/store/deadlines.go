@@ -94,7 +94,5 @@ func (s deadlines) moveDue(ctx context.Context, now int64) error {
 // Postpone moves the deadline of a table whose last event still has that number, as
 // it was worked out at that instant.
 func (s deadlines) Postpone(ctx context.Context, id string, seq int64, at, deadline time.Time) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.Postpone(ctx, queries.PostponeParams{ID: id, Seq: seq, At: millis(at), Deadline: millis(deadline)})
-	})
+	return put(ctx, s.base, (*queries.Queries).Postpone, queries.PostponeParams{ID: id, Seq: seq, At: millis(at), Deadline: millis(deadline)})
 }

@@ -144,14 +144,13 @@ func (s hosts) Acknowledge(ctx context.Context, person string, id int64, answer 
 
 // OpenReports returns the reports at which no host has looked, the oldest first.
 func (s hosts) OpenReports(ctx context.Context, most int) ([]table.Report, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).OpenReports, int32(most))
-	return fromReports(stored), err
+	return list(ctx, s.base, fromReport, (*queries.Queries).OpenReports, int32(most))
 }
 
 // Report returns one of any; table.ErrNotFound where there is none.
 func (s hosts) Report(ctx context.Context, id int64) (table.Report, error) {
 	r, err := get(ctx, s.base, (*queries.Queries).GetReport, id)
-	return fromReports([]queries.Report{r})[0], err
+	return fromReport(r), err
 }
 
 // ReportsAbout returns how many reports there are about somebody.
@@ -174,7 +173,7 @@ func (s hosts) Around(ctx context.Context, line table.ChatLine, before, after in
 	}
 	slices.Reverse(first)
 	rest, err := get(ctx, s.base, (*queries.Queries).LinesFrom, queries.LinesFromParams{TableID: line.Table, Room: line.Room, After: line.Number, Most: int32(after)})
-	return fromChat(append(first, rest...)), err
+	return each(append(first, rest...), fromLine), err
 }
 
 // SetRole gives somebody a role, or with "" takes it.
@@ -193,11 +192,7 @@ func (s hosts) UseRole(ctx context.Context, person, role, kind string, hash []by
 			return err
 		}
 		// Of two at once on PostgreSQL, the second waits here and finds nothing left.
-		n, err := q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		if err != nil {
+		if err := or(table.ErrNotFound)(q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: kind, Hash: hash})); err != nil {
 			return err
 		}
 		_, err = q.SetRole(ctx, queries.SetRoleParams{ID: person, Role: role})

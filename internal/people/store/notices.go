@@ -55,12 +55,7 @@ func (s notices) SeePeople(ctx context.Context, people []string, at time.Time) e
 
 // SeenSince returns accounts that were at the server since a time, the latest first.
 func (s notices) SeenSince(ctx context.Context, since time.Time, most int) ([]table.PersonRow, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).AccountsSeen, queries.AccountsSeenParams{Since: millis(since), Most: int32(most)})
-	var people []table.PersonRow
-	for _, p := range stored {
-		people = append(people, fromPerson(p))
-	}
-	return people, err
+	return list(ctx, s.base, fromPerson, (*queries.Queries).AccountsSeen, queries.AccountsSeenParams{Since: millis(since), Most: int32(most)})
 }
 
 // ClaimNotices returns notices that are to be sent to devices, the longest due first. No other
@@ -80,34 +75,27 @@ func (s notices) ClaimNotices(ctx context.Context, until time.Time, most int) ([
 		}
 		return err
 	})
-	return fromNotices(claimed), err
+	return each(claimed, fromNotice), err
 }
 
 // PutOffNotice has a notice that was claimed, and was not sent as far as is known, come again: its Due and Tries.
 func (s notices) PutOffNotice(ctx context.Context, n table.Notice) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.PutOffNotice(ctx, queries.PutOffNoticeParams{ID: n.ID, Claimed: millis(n.Claimed), Due: millis(n.Due), Tries: int64(n.Tries)})
-	})
+	return put(ctx, s.base, (*queries.Queries).PutOffNotice, queries.PutOffNoticeParams{ID: n.ID, Claimed: millis(n.Claimed), Due: millis(n.Due), Tries: int64(n.Tries)})
 }
 
 // FinishNotice notes what became of a notice that was claimed: its Sent and Seen.
 func (s notices) FinishNotice(ctx context.Context, n table.Notice) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.FinishNotice(ctx, queries.FinishNoticeParams{ID: n.ID, Claimed: millis(n.Claimed), Sent: millis(n.Sent), Seen: millis(n.Seen)})
-	})
+	return put(ctx, s.base, (*queries.Queries).FinishNotice, queries.FinishNoticeParams{ID: n.ID, Claimed: millis(n.Claimed), Sent: millis(n.Sent), Seen: millis(n.Seen)})
 }
 
 // Notices returns the notices of somebody until now, the newest first.
 func (s notices) Notices(ctx context.Context, person string, most int) ([]table.Notice, error) {
-	list, err := get(ctx, s.base, (*queries.Queries).NoticesOf, queries.NoticesOfParams{Person: person, Now: millis(s.Now()), Most: int32(most)})
-	return fromNotices(list), err
+	return list(ctx, s.base, fromNotice, (*queries.Queries).NoticesOf, queries.NoticesOfParams{Person: person, Now: millis(s.Now()), Most: int32(most)})
 }
 
 // SeeNotices notes that somebody has seen the notices up to a number.
 func (s notices) SeeNotices(ctx context.Context, person string, last int64) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.SeeNotices(ctx, queries.SeeNoticesParams{Person: person, Last: last, At: millis(s.Now())})
-	})
+	return put(ctx, s.base, (*queries.Queries).SeeNotices, queries.SeeNoticesParams{Person: person, Last: last, At: millis(s.Now())})
 }
 
 // forgetTogether is how many rows one transaction forgets: others wait to write.
@@ -156,22 +144,17 @@ func (s notices) PutDevice(ctx context.Context, d table.Device) error {
 
 // Devices returns the devices of somebody that are signed in, the oldest first.
 func (s notices) Devices(ctx context.Context, person string) ([]table.Device, error) {
-	list, err := get(ctx, s.base, (*queries.Queries).DevicesOf, queries.DevicesOfParams{Person: person, Now: millis(s.Now())})
-	return fromDevices(list), err
+	return list(ctx, s.base, fromDevice, (*queries.Queries).DevicesOf, queries.DevicesOfParams{Person: person, Now: millis(s.Now())})
 }
 
 // DeleteDevice deletes a device of somebody; that there is none is no error.
 func (s notices) DeleteDevice(ctx context.Context, person, id string) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.DeleteDevice(ctx, queries.DeleteDeviceParams{ID: id, Person: person})
-	})
+	return put(ctx, s.base, (*queries.Queries).DeleteDevice, queries.DeleteDeviceParams{ID: id, Person: person})
 }
 
 // DeviceWorked notes that a device got something.
 func (s notices) DeviceWorked(ctx context.Context, id string) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.DeviceWorked(ctx, queries.DeviceWorkedParams{ID: id, At: millis(s.Now())})
-	})
+	return put(ctx, s.base, (*queries.Queries).DeviceWorked, queries.DeviceWorkedParams{ID: id, At: millis(s.Now())})
 }
 
 // After mostFailures in a row a device is left alone for pausedFor.
@@ -183,9 +166,7 @@ const (
 // DeviceFailed notes that a device did not get something, and until when its push service
 // wants to be left alone; zero where it does not say.
 func (s notices) DeviceFailed(ctx context.Context, id string, paused time.Time) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		return q.DeviceFailed(ctx, queries.DeviceFailedParams{ID: id, Paused: millis(paused), Most: mostFailures, Until: millis(s.Now().Add(pausedFor))})
-	})
+	return put(ctx, s.base, (*queries.Queries).DeviceFailed, queries.DeviceFailedParams{ID: id, Paused: millis(paused), Most: mostFailures, Until: millis(s.Now().Add(pausedFor))})
 }
 
 // Secret returns a secret that all processes of the store share. The first that asks draws it.
@@ -225,26 +206,18 @@ func (s notices) ReplaceCredentials(ctx context.Context, c table.Credential) err
 	})
 }
 
-func fromNotices(list []queries.Notice) []table.Notice {
-	all := make([]table.Notice, len(list))
-	for i, n := range list {
-		all[i] = table.Notice{
-			ID: n.ID, Person: n.Person, Kind: n.Kind, Key: n.Key, Args: n.Args, At: instant(n.At), Due: instant(n.Due),
-			Claimed: instant(n.Claimed), Tries: int(n.Tries), Sent: instant(n.Sent), Seen: instant(n.Seen),
-		}
+func fromNotice(n queries.Notice) table.Notice {
+	return table.Notice{
+		ID: n.ID, Person: n.Person, Kind: n.Kind, Key: n.Key, Args: n.Args, At: instant(n.At), Due: instant(n.Due),
+		Claimed: instant(n.Claimed), Tries: int(n.Tries), Sent: instant(n.Sent), Seen: instant(n.Seen),
 	}
-	return all
 }
 
-func fromDevices(list []queries.Push) []table.Device {
-	all := make([]table.Device, len(list))
-	for i, d := range list {
-		all[i] = table.Device{
-			ID: d.ID, Person: d.Person, Session: d.Session, Endpoint: d.Endpoint, P256dh: d.P256dh, Auth: d.Auth, Label: d.Label,
-			Created: instant(d.Created), Failures: int(d.Failures), Paused: instant(d.Paused), Worked: instant(d.Worked),
-		}
+func fromDevice(d queries.Push) table.Device {
+	return table.Device{
+		ID: d.ID, Person: d.Person, Session: d.Session, Endpoint: d.Endpoint, P256dh: d.P256dh, Auth: d.Auth, Label: d.Label,
+		Created: instant(d.Created), Failures: int(d.Failures), Paused: instant(d.Paused), Worked: instant(d.Worked),
 	}
-	return all
 }
 
 // OfKind returns the credentials of a kind that somebody has.

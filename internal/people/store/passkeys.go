@@ -28,11 +28,7 @@ func (s accounts) UseChallenge(ctx context.Context, hash []byte) (c table.Creden
 		}
 		c = fromCredential(stored)
 		// Of two at once on PostgreSQL, the second waits here and finds nothing left.
-		n, err := q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: stored.Kind, Hash: hash})
-		if err == nil && n == 0 {
-			return table.ErrNotFound
-		}
-		return err
+		return or(table.ErrNotFound)(q.DeleteCredential(ctx, queries.DeleteCredentialParams{Kind: stored.Kind, Hash: hash}))
 	})
 	return c, err
 }
@@ -40,10 +36,6 @@ func (s accounts) UseChallenge(ctx context.Context, hash []byte) (c table.Creden
 // UsePasskey notes that a passkey has signed; table.ErrConflict where it has done so, or was removed, since it was read.
 func (s accounts) UsePasskey(ctx context.Context, c table.Credential, before string) error {
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := q.UsePasskey(ctx, queries.UsePasskeyParams{Hash: c.Hash, Data: c.Data, Used: millis(c.Used), Before: before})
-		if err == nil && n == 0 {
-			return table.ErrConflict
-		}
-		return err
+		return or(table.ErrConflict)(q.UsePasskey(ctx, queries.UsePasskeyParams{Hash: c.Hash, Data: c.Data, Used: millis(c.Used), Before: before}))
 	})
 }

@@ -33,12 +33,7 @@ func (s people) Person(ctx context.Context, id string) (table.PersonRow, error) 
 
 // People returns people after one in the order of their ids, for those who look at all of them.
 func (s people) People(ctx context.Context, after string, limit int) ([]table.PersonRow, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).ListPeople, queries.ListPeopleParams{After: after, Most: int32(limit)})
-	var people []table.PersonRow
-	for _, p := range stored {
-		people = append(people, fromPerson(p))
-	}
-	return people, err
+	return list(ctx, s.base, fromPerson, (*queries.Queries).ListPeople, queries.ListPeopleParams{After: after, Most: int32(limit)})
 }
 
 // Rename replaces the name of a guest alone; table.ErrNotFound where there is no such guest.
@@ -116,7 +111,7 @@ func (s people) PersonalOf(ctx context.Context, id string) (table.Personal, erro
 		if err != nil {
 			return err
 		}
-		all = table.Personal{Person: fromPerson(p), Chat: fromChat(lines), Reports: fromReports(reports)}
+		all = table.Personal{Person: fromPerson(p), Chat: each(lines, fromLine), Reports: each(reports, fromReport)}
 		for _, c := range credentials {
 			one := fromCredential(c)
 			one.Hash, one.Data = nil, ""

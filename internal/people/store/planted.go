@@ -70,12 +70,8 @@ func (s results) settleInHalves(ctx context.Context, t settle.Settling) error {
 	}
 	time.Sleep(200 * time.Millisecond)
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := q.MarkSettled(ctx, queries.MarkSettledParams{ID: t.Table, At: millis(t.At)})
-		if err != nil {
+		if err := or(table.ErrConflict)(q.MarkSettled(ctx, queries.MarkSettledParams{ID: t.Table, At: millis(t.At)})); err != nil {
 			return err
-		}
-		if n == 0 {
-			return table.ErrConflict
 		}
 		return insertResult(ctx, q, v.Result)
 	})

@@ -37,22 +37,12 @@ func (s accounts) NewBot(ctx context.Context, bot table.PersonRow, most int) (ma
 
 // BotsOf returns the programs of an account, the oldest first.
 func (s accounts) BotsOf(ctx context.Context, owner string) ([]table.PersonRow, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).BotsOf, owner)
-	var bots []table.PersonRow
-	for _, p := range stored {
-		bots = append(bots, fromPerson(p))
-	}
-	return bots, err
+	return list(ctx, s.base, fromPerson, (*queries.Queries).BotsOf, owner)
 }
 
 // Tokens returns the tokens of a program, the oldest first.
 func (s accounts) Tokens(ctx context.Context, bot string) ([]table.Credential, error) {
-	stored, err := get(ctx, s.base, (*queries.Queries).TokensOf, queries.TokensOfParams{Person: bot, Now: millis(s.Now())})
-	var tokens []table.Credential
-	for _, c := range stored {
-		tokens = append(tokens, fromCredential(c))
-	}
-	return tokens, err
+	return list(ctx, s.base, fromCredential, (*queries.Queries).TokensOf, queries.TokensOfParams{Person: bot, Now: millis(s.Now())})
 }
 
 // mostGames bounds the games of one person that are looked at.

@@ -33,12 +33,8 @@ func (s results) Settle(ctx context.Context, t settle.Settling) error {
 		return s.settleInHalves(ctx, t)
 	}
 	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := q.MarkSettled(ctx, queries.MarkSettledParams{ID: t.Table, At: millis(t.At)})
-		if err != nil {
+		if err := or(table.ErrConflict)(q.MarkSettled(ctx, queries.MarkSettledParams{ID: t.Table, At: millis(t.At)})); err != nil {
 			return err
-		}
-		if n == 0 {
-			return table.ErrConflict
 		}
 		v, err := s.decide(ctx, q, t)
 		if err != nil {
@@ -88,7 +84,7 @@ func (s results) decide(ctx context.Context, q tx, t settle.Settling) (settle.Ve
 			if err != nil {
 				return settle.Verdict{}, err
 			}
-			k.Ratings[side] = fromRatings(rows)
+			k.Ratings[side] = each(rows, fromRating)
 		}
 		k.People[side] = fromPerson(p)
 	}
@@ -161,8 +157,7 @@ func (s results) Results(ctx context.Context, a settle.ResultQuery) ([]settle.Re
 	if !a.Before.IsZero() {
 		p.Before = millis(a.Before)
 	}
-	found, err := get(ctx, s.base, (*queries.Queries).ResultsOf, p)
-	return fromResults(found), err
+	return list(ctx, s.base, fromResult, (*queries.Queries).ResultsOf, p)
 }
 
 // Public returns results of public tables, the newest first.
@@ -178,13 +173,11 @@ func (s results) Public(ctx context.Context, a settle.PublicQuery) ([]settle.Res
 		p.Before = millis(a.Before)
 	}
 	if a.Person != "" {
-		found, err := get(ctx, s.base, (*queries.Queries).PublicResultsOf, p)
-		return fromResults(found), err
+		return list(ctx, s.base, fromResult, (*queries.Queries).PublicResultsOf, p)
 	}
-	found, err := get(ctx, s.base, (*queries.Queries).PublicResults, queries.PublicResultsParams{
+	return list(ctx, s.base, fromResult, (*queries.Queries).PublicResults, queries.PublicResultsParams{
 		Game: p.Game, Since: p.Since, Until: p.Until, Before: p.Before, After: p.After, Most: p.Most,
 	})
-	return fromResults(found), err
 }
 
 // Together returns how many rated games two people have played in a pool since a time.
@@ -195,14 +188,12 @@ func (s results) Together(ctx context.Context, pool string, people [2]string, si
 
 // RatedOf returns the rated results of somebody in a pool since a time, the oldest first.
 func (s results) RatedOf(ctx context.Context, person, pool string, since time.Time) ([]settle.Result, error) {
-	found, err := get(ctx, s.base, (*queries.Queries).RatedOf, queries.RatedOfParams{Person: person, Pool: pool, Since: millis(since)})
-	return fromResults(found), err
+	return list(ctx, s.base, fromResult, (*queries.Queries).RatedOf, queries.RatedOfParams{Person: person, Pool: pool, Since: millis(since)})
 }
 
 // RatedIn returns all rated results of a pool, the oldest first.
 func (s results) RatedIn(ctx context.Context, pool string) ([]settle.Result, error) {
-	found, err := get(ctx, s.base, (*queries.Queries).RatedIn, pool)
-	return fromResults(found), err
+	return list(ctx, s.base, fromResult, (*queries.Queries).RatedIn, pool)
 }
 
 // Tally counts how games of somebody at public tables ended, or, with another person, all
@@ -224,16 +215,14 @@ func (s results) Tallies(ctx context.Context, person string) (map[string]settle.
 
 // RatingsOf returns those of somebody in all pools.
 func (s results) RatingsOf(ctx context.Context, person string) ([]settle.Rating, error) {
-	found, err := get(ctx, s.base, (*queries.Queries).RatingsOf, person)
-	return fromRatings(found), err
+	return list(ctx, s.base, fromRating, (*queries.Queries).RatingsOf, person)
 }
 
 // Leading returns the highest ratings of accounts in a pool.
 func (s results) Leading(ctx context.Context, l settle.Listed) ([]settle.Rating, error) {
-	found, err := get(ctx, s.base, (*queries.Queries).LeadingIn, queries.LeadingInParams{
+	return list(ctx, s.base, fromRating, (*queries.Queries).LeadingIn, queries.LeadingInParams{
 		Pool: l.Pool, Games: int64(l.Games), Opponents: int64(l.Opponents), Deviation: l.Deviation, Since: millis(l.Since), Most: int32(l.Limit),
 	})
-	return fromRatings(found), err
 }
 
 // Rerate replaces what the rated results of a pool have done by what f works out from them.
@@ -249,7 +238,7 @@ func (s results) Rerate(ctx context.Context, pool string, f func([]settle.Result
 		if err != nil {
 			return err
 		}
-		changed, ratings, err := f(fromResults(found))
+		changed, ratings, err := f(each(found, fromResult))
 		if err != nil {
 			return err
 		}
@@ -282,21 +271,9 @@ func fromResult(r queries.Result) settle.Result {
 	}
 }
 
-func fromResults(rows []queries.Result) []settle.Result {
-	list := make([]settle.Result, len(rows))
-	for i, r := range rows {
-		list[i] = fromResult(r)
+func fromRating(r queries.Rating) settle.Rating {
+	return settle.Rating{
+		Person: r.Person, Pool: r.Pool, Rating: rating.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility},
+		Games: int(r.Games), Opponents: int(r.Opponents), At: instant(r.At), Best: r.Best,
 	}
-	return list
-}
-
-func fromRatings(rows []queries.Rating) []settle.Rating {
-	list := make([]settle.Rating, len(rows))
-	for i, r := range rows {
-		list[i] = settle.Rating{
-			Person: r.Person, Pool: r.Pool, Rating: rating.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility},
-			Games: int(r.Games), Opponents: int(r.Opponents), At: instant(r.At), Best: r.Best,
-		}
-	}
-	return list
 }

@@ -347,13 +347,37 @@ func get[A, T any](ctx context.Context, s *base, query func(*queries.Queries, co
 	return found, err
 }
 
+// list returns the rows that a query finds, each as from reads it.
+func list[A, R, T any](ctx context.Context, s *base, from func(R) T, query func(*queries.Queries, context.Context, A) ([]R, error), arg A) ([]T, error) {
+	rows, err := get(ctx, s, query, arg)
+	return each(rows, from), err
+}
+
+// each returns what from reads of each row.
+func each[R, T any](rows []R, from func(R) T) []T {
+	all := make([]T, len(rows))
+	for i, row := range rows {
+		all[i] = from(row)
+	}
+	return all
+}
+
+// put runs one statement.
+func put[A any](ctx context.Context, s *base, statement func(*queries.Queries, context.Context, A) error, arg A) error {
+	return s.database.write(ctx, func(ctx context.Context, q tx) error { return statement(q.Queries, ctx, arg) })
+}
+
 // change writes one row; none is the error where it changed no row.
 func change[A any](ctx context.Context, s *base, none error, statement func(*queries.Queries, context.Context, A) (int64, error), arg A) error {
-	return s.database.write(ctx, func(ctx context.Context, q tx) error {
-		n, err := statement(q.Queries, ctx, arg)
+	return s.database.write(ctx, func(ctx context.Context, q tx) error { return or(none)(statement(q.Queries, ctx, arg)) })
+}
+
+// or returns the error of a statement, none where it changed no row.
+func or(none error) func(n int64, err error) error {
+	return func(n int64, err error) error {
 		if err == nil && n == 0 {
 			return none
 		}
 		return err
-	})
+	}
 }

@@ -24,16 +24,12 @@ func (s tables) Create(ctx context.Context, row table.Row, events []table.Event)
 }
 
 func insertTable(ctx context.Context, q tx, row table.Row, events []table.Event) error {
-	n, err := q.InsertTable(ctx, queries.InsertTableParams{
+	if err := or(table.ErrConflict)(q.InsertTable(ctx, queries.InsertTableParams{
 		ID: row.ID, Secret: notNil(row.Secret), Created: millis(row.Created), Seq: row.Seq, Updated: millis(row.Updated), Game: row.Game,
 		Phase: row.Phase, Public: flag(row.Public), Chair0: row.Seats[0], Chair1: row.Seats[1],
 		Deadline: millis(row.Deadline), Summary: string(row.Summary),
-	})
-	if err != nil {
+	})); err != nil {
 		return err
-	}
-	if n == 0 {
-		return table.ErrConflict
 	}
 	if err := insertEvents(ctx, q, events); err != nil {
 		return err
