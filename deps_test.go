@@ -90,7 +90,7 @@ const imports = `
 	internal/people/server: game record/* internal/files/charset internal/people/setup internal/people/api internal/people/rate internal/people/table internal/people/passkey internal/people/account internal/people/notify internal/people/settle internal/people/explore internal/people/contest/director internal/people/host
 	internal/show/draw: game
 	internal/show/i18n:
-	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/people/setup internal/study/training
+	internal/show/say: game games record internal/show/i18n internal/play internal/study/puzzle internal/study/training
 	internal/show/say/tables: game internal/play internal/people/api internal/people/client internal/show/i18n
 	internal/show/report: match internal/judge internal/show/i18n
 	internal/terminal/line: game record/* internal/play internal/show/i18n internal/show/say internal/local

@@ -15,7 +15,7 @@
 // [Around], [Pairs], [Surrounded], [Linked] and [Reach] answer the same on any set of
 // spots; the search uses them too.
 //
-// Rule errors are *[game.Error] values with the codes of [Codes]; clauses such as
+// Rule errors are *[game.Error] values with the codes of [Reasons]; clauses such as
 // 2.3 are those of docs/rules.md.
 //
 // The package refuses to keep a history, to undo, and to accept a text that is

@@ -1,17 +1,14 @@
 package dvonn
 
 import (
-	"slices"
 	"strconv"
 
 	"cairn.example/game"
 )
 
-// reason is why something is refused: the clause broken and the sentence.
-type reason struct{ clause, text string }
-
-// reasons is every reason for which this package refuses a move or a text.
-var reasons = map[string]reason{
+// Reasons is every reason for which this package refuses a move or a text. Colors among
+// the arguments are "white", "black" and "dvonn".
+var Reasons = game.Reasons{
 	// Moves.
 	"dvonn.no_move":      {"", "that isn't a move of DVONN"},
 	"dvonn.over":         {"2.5", "the game is over: neither player can move"},
@@ -49,40 +46,17 @@ var reasons = map[string]reason{
 	"dvonn.place_complete": {"2.1", "all 49 pieces are placed; the phase is move"},
 }
 
-// Codes returns the codes of all errors of this package, sorted: each needs a
-// translation wherever errors are translated. Colors among the arguments are
-// "white", "black" and "dvonn".
-func Codes() []string {
-	codes := make([]string, 0, len(reasons))
-	for code := range reasons {
-		codes = append(codes, code)
-	}
-	slices.Sort(codes)
-	return codes
-}
-
-// Template returns the English sentence of a code, with its arguments in braces;
-// "" for a code that is not in [Codes].
-func Template(code string) string { return reasons[code].text }
-
 // args are the arguments of an error.
 type args map[string]string
 
 // refuse makes the error of a code that concerns the given spots.
 func refuse(code string, a args, concerned ...game.Spot) *game.Error {
-	r := reasons[code]
-	e := &game.Error{Code: code, Clause: r.clause, Offset: -1, Args: a, Text: r.text}
-	for _, s := range concerned {
-		e.Spots = append(e.Spots, layout.Names[s])
-	}
-	return e
+	return refuseAt(-1, code, a, concerned...)
 }
 
 // refuseAt makes the error of a code found at an offset of a text.
 func refuseAt(offset int, code string, a args, concerned ...game.Spot) *game.Error {
-	e := refuse(code, a, concerned...)
-	e.Offset = offset
-	return e
+	return Reasons.Refuse(code, offset, a, layout, concerned)
 }
 
 // at makes the argument of an error about one spot.

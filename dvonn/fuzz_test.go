@@ -16,7 +16,7 @@ func checkRefusal(t *testing.T, err error, text string) {
 	if !errors.As(err, &e) {
 		t.Fatalf("%q: %v is no *game.Error", text, err)
 	}
-	if Template(e.Code) == "" || e.Offset < 0 || e.Offset > len(text) || !utf8.ValidString(e.Error()) {
+	if Reasons[e.Code].Text == "" || e.Offset < 0 || e.Offset > len(text) || !utf8.ValidString(e.Error()) {
 		t.Fatalf("%q: code %s, offset %d: %q", text, e.Code, e.Offset, e.Error())
 	}
 }

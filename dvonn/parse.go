@@ -38,7 +38,7 @@ func parse(text string) (*Position, *game.Error) {
 	case turn == "":
 		return nil, refuseAt(turnAt, "dvonn.fields", nil)
 	default:
-		return nil, refuseAt(turnAt, "dvonn.turn", args{"text": quote(turn)})
+		return nil, refuseAt(turnAt, "dvonn.turn", args{"text": game.ShownOrEmpty(turn)})
 	}
 	if !ok {
 		return nil, refuseAt(len(text), "dvonn.fields", nil)
@@ -57,7 +57,7 @@ func parse(text string) (*Position, *game.Error) {
 		if i := strings.IndexByte(phase, ' '); i >= 0 {
 			return nil, refuseAt(phaseAt+i, "dvonn.fields", nil)
 		}
-		return nil, refuseAt(phaseAt, "dvonn.phase", args{"text": quote(phase)})
+		return nil, refuseAt(phaseAt, "dvonn.phase", args{"text": game.ShownOrEmpty(phase)})
 	}
 	p := r.p
 	if !p.placing {
@@ -135,7 +135,7 @@ func (r *reader) cell(s game.Spot, text string, offset int) *game.Error {
 		color := slices.Index(Game.Pieces(), piece)
 		switch {
 		case color < 0:
-			return refuseAt(offset+i, "dvonn.piece", args{"spot": layout.Names[s], "letter": quote(string(letter))}, s)
+			return refuseAt(offset+i, "dvonn.piece", args{"spot": layout.Names[s], "letter": game.ShownOrEmpty(string(letter))}, s)
 		case piece == Dvonn && i > 0 && i == len(text)-1:
 			return refuseAt(offset+i, "dvonn.dvonn_on_top", at(s), s)
 		}

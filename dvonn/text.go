@@ -100,7 +100,7 @@ func readSpot(text string, at int) (game.Spot, int, *game.Error) {
 }
 
 func moveTextError(text string, offset int) *game.Error {
-	return refuseAt(offset, "dvonn.move_text", args{"text": quote(text)})
+	return refuseAt(offset, "dvonn.move_text", args{"text": game.ShownOrEmpty(text)})
 }
 
 // moveOffset returns where in the text of a move the first spot of an error is
@@ -112,14 +112,6 @@ func moveOffset(text string, e *game.Error) int {
 		}
 	}
 	return 0
-}
-
-// quote shortens a text for a message, and marks an empty one.
-func quote(text string) string {
-	if text == "" {
-		return `""`
-	}
-	return game.Shown(text)
 }
 
 // String returns the canonical text form of the position.

@@ -37,16 +37,47 @@ type Error struct {
 	// Text is the English sentence with {name} for each argument: no capital,
 	// no full stop.
 	Text string
+
+	// Err is what is behind it, or nil.
+	Err error
 }
 
 // Error returns the sentence in English, the clause in front: "rule 1.5: the
-// neutral stack on c3 is lower than its target d3".
+// neutral stack on c3 is lower than its target d3", and what is behind it.
 func (e *Error) Error() string {
 	text := Expand(e.Text, e.Args)
-	if e.Clause == "" {
-		return text
+	if e.Clause != "" {
+		text = "rule " + e.Clause + ": " + text
 	}
-	return "rule " + e.Clause + ": " + text
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns what is behind the error, or nil.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Reasons are why a package refuses: by code, the clause that is broken and the English
+// sentence. Each code needs a translation wherever errors are translated.
+type Reasons map[string]struct{ Clause, Text string }
+
+// Refuse makes the error of a code that concerns spots of a layout.
+func (r Reasons) Refuse(code string, offset int, args map[string]string, l *Layout, spots []Spot) *Error {
+	e := &Error{Code: code, Clause: r[code].Clause, Text: r[code].Text, Offset: offset, Args: args}
+	for _, s := range spots {
+		e.Spots = append(e.Spots, l.Names[s])
+	}
+	return e
+}
+
+// NewError returns an error about no text, its arguments given as name, value, name, value.
+func NewError(code, text string, args ...string) *Error {
+	e := &Error{Code: code, Text: text, Offset: -1, Args: map[string]string{}}
+	for i := 0; i+1 < len(args); i += 2 {
+		e.Args[args[i]] = args[i+1]
+	}
+	return e
 }
 
 // Expand fills each {name} of a text with args[name]; an unknown name stays.
@@ -97,6 +128,14 @@ func Shown(text string) string {
 		return string(r[:most]) + "…"
 	}
 	return text
+}
+
+// ShownOrEmpty is [Shown], and "" in quotes for a text that is empty.
+func ShownOrEmpty(text string) string {
+	if text == "" {
+		return `""`
+	}
+	return Shown(text)
 }
 
 // Quoted returns a text in quotes as messages show it, whole: what is not printable by its

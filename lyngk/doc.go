@@ -16,6 +16,6 @@
 // rules 1.4 to 1.6 that evaluations and playouts ask about. Bit i of a bitboard is spot i, counted in the
 // order of the text form: column by column, each from its lowest spot.
 //
-// The package refuses texts and moves with a *game.Error whose codes [Codes]
+// The package refuses texts and moves with a *game.Error whose codes [Reasons]
 // lists. It does not search, evaluate, draw or store.
 package lyngk

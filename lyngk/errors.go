@@ -2,157 +2,72 @@ package lyngk
 
 import "cairn.example/game"
 
-// reason is why a text or a move is refused; it indexes reasons.
-type reason uint8
-
-const (
-	badMove reason = iota
-	gameOver
-	gameOverSix
-	passTurnExists
-	passMustClaim
-	claimAndPass
-	claimTaken
-	claimOwn
-	claimThird
-	claimOpensNothing
-	originEmpty
-	originCaptured
-	originJoker
-	originOpponent
-	originObstacle
-	originSix
-	sameSpot
-	targetEmpty
-	targetCaptured
-	notInLine
-	blocked
-	unreachable
-	targetObstacle
-	targetSix
-	tooHigh
-	targetHigher
-	duplicate
-	duplicates
-	legNeutral
-	legRepeat
-	legOrigin
-	legEmpty
-	legNotInLine
-	legBlocked
-	legJoker
-	legColor
-	moveEmpty
-	moveSyntax
-	moveCharacter
-	moveSpot
-	moveClaim
-	moveClaimJoker
-	textFields
-	textColumns
-	textSpots
-	textPiece
-	textJokerTop
-	textColorTwice
-	textTooHigh
-	textTurn
-	textClaims
-	textClaimTwice
-	textClaimCount
-	textScore
-	textSixScore
-	textPieces
-	textPiecesScored
-	numReasons
-)
-
-// reasons is the one table of all refusals: code, clause, English template.
-var reasons = [numReasons]struct{ code, clause, text string }{
+// Reasons is the one table of all refusals.
+var Reasons = game.Reasons{
 	// Moves.
-	badMove:           {"lyngk.bad_move", "", "that isn't a move of this game"},
-	gameOver:          {"lyngk.game_over", "1.10", "the game is over"},
-	gameOverSix:       {"lyngk.game_over_six", "1.8", "the game is over: player {player} has completed a stack of six"},
-	passTurnExists:    {"lyngk.pass_turn_exists", "1.9", "you can't pass: {from} can move to {to}"},
-	passMustClaim:     {"lyngk.pass_must_claim", "1.9", "you can't pass: claim {color} and move {from} to {to}, for example"},
-	claimAndPass:      {"lyngk.claim_and_pass", "1.9", "a claim goes with a move, never with a pass"},
-	claimTaken:        {"lyngk.claim_taken", "1.1", "your opponent has already claimed {color}"},
-	claimOwn:          {"lyngk.claim_own", "1.1", "you've already claimed {color}"},
-	claimThird:        {"lyngk.claim_third", "1.1", "you've already claimed two colors, {first} and {second}"},
-	claimOpensNothing: {"lyngk.claim_opens_nothing", "1.1", "claiming {color} leaves you without a move, and a claim goes with a move"},
-	originEmpty:       {"lyngk.origin_empty", "1.2", "{from} is empty"},
-	originCaptured:    {"lyngk.origin_captured", "1.7", "claiming {color} captures the five on {from} before the move"},
-	originJoker:       {"lyngk.origin_joker", "1.2", "the joker on {from} can't move alone; move a piece onto it first"},
-	originOpponent:    {"lyngk.origin_opponent", "1.2", "{from} has {color} on top, which your opponent has claimed"},
-	originObstacle:    {"lyngk.origin_obstacle", "1.7", "the five on {from} is an obstacle and never moves"},
-	originSix:         {"lyngk.origin_six", "1.8", "the six on {from} stays for the rest of the game"},
-	sameSpot:          {"lyngk.same_spot", "1.3", "choose another spot than {from}"},
-	targetEmpty:       {"lyngk.target_empty", "1.3", "{to} is empty; choose an occupied spot"},
-	targetCaptured:    {"lyngk.target_captured", "1.7", "claiming {color} captures the five on {to} before the move"},
-	notInLine:         {"lyngk.not_in_line", "1.3", "{to} isn't in a straight line from {from}"},
-	blocked:           {"lyngk.blocked", "1.3", "the stack on {between} stands between {from} and {to}"},
-	unreachable:       {"lyngk.unreachable", "1.6", "you can't get from {from} to {to}: no free line, and no way over {color} LYNGK-points"},
-	targetObstacle:    {"lyngk.target_obstacle", "1.7", "the five on {to} is an obstacle; nothing can be built on it"},
-	targetSix:         {"lyngk.target_six", "1.8", "nothing can be built on the six on {to}"},
-	tooHigh:           {"lyngk.too_high", "1.4", "{from} on {to} would be {height} pieces high, and {max} is the most"},
-	targetHigher:      {"lyngk.target_higher", "1.5", "a neutral stack can't move onto a higher one, and {to} is higher than {from}"},
-	duplicate:         {"lyngk.duplicate", "1.4", "a stack can't hold a color twice: {from} and {to} both hold {color}"},
-	duplicates:        {"lyngk.duplicates", "1.4", "a stack can't hold a color twice: {from} and {to} both hold {color} and {color2}"},
+	"lyngk.bad_move":            {"", "that isn't a move of this game"},
+	"lyngk.game_over":           {"1.10", "the game is over"},
+	"lyngk.game_over_six":       {"1.8", "the game is over: player {player} has completed a stack of six"},
+	"lyngk.pass_turn_exists":    {"1.9", "you can't pass: {from} can move to {to}"},
+	"lyngk.pass_must_claim":     {"1.9", "you can't pass: claim {color} and move {from} to {to}, for example"},
+	"lyngk.claim_and_pass":      {"1.9", "a claim goes with a move, never with a pass"},
+	"lyngk.claim_taken":         {"1.1", "your opponent has already claimed {color}"},
+	"lyngk.claim_own":           {"1.1", "you've already claimed {color}"},
+	"lyngk.claim_third":         {"1.1", "you've already claimed two colors, {first} and {second}"},
+	"lyngk.claim_opens_nothing": {"1.1", "claiming {color} leaves you without a move, and a claim goes with a move"},
+	"lyngk.origin_empty":        {"1.2", "{from} is empty"},
+	"lyngk.origin_captured":     {"1.7", "claiming {color} captures the five on {from} before the move"},
+	"lyngk.origin_joker":        {"1.2", "the joker on {from} can't move alone; move a piece onto it first"},
+	"lyngk.origin_opponent":     {"1.2", "{from} has {color} on top, which your opponent has claimed"},
+	"lyngk.origin_obstacle":     {"1.7", "the five on {from} is an obstacle and never moves"},
+	"lyngk.origin_six":          {"1.8", "the six on {from} stays for the rest of the game"},
+	"lyngk.same_spot":           {"1.3", "choose another spot than {from}"},
+	"lyngk.target_empty":        {"1.3", "{to} is empty; choose an occupied spot"},
+	"lyngk.target_captured":     {"1.7", "claiming {color} captures the five on {to} before the move"},
+	"lyngk.not_in_line":         {"1.3", "{to} isn't in a straight line from {from}"},
+	"lyngk.blocked":             {"1.3", "the stack on {between} stands between {from} and {to}"},
+	"lyngk.unreachable":         {"1.6", "you can't get from {from} to {to}: no free line, and no way over {color} LYNGK-points"},
+	"lyngk.target_obstacle":     {"1.7", "the five on {to} is an obstacle; nothing can be built on it"},
+	"lyngk.target_six":          {"1.8", "nothing can be built on the six on {to}"},
+	"lyngk.too_high":            {"1.4", "{from} on {to} would be {height} pieces high, and {max} is the most"},
+	"lyngk.target_higher":       {"1.5", "a neutral stack can't move onto a higher one, and {to} is higher than {from}"},
+	"lyngk.duplicate":           {"1.4", "a stack can't hold a color twice: {from} and {to} both hold {color}"},
+	"lyngk.duplicates":          {"1.4", "a stack can't hold a color twice: {from} and {to} both hold {color} and {color2}"},
 
 	// Spelled routes.
-	legNeutral:   {"lyngk.leg_neutral", "1.6", "only your own colors can use LYNGK-points, and {color} is neutral; claim it first"},
-	legRepeat:    {"lyngk.leg_repeat", "1.6", "leg {leg} comes to {spot} again, and each LYNGK-point can be used only once a turn"},
-	legOrigin:    {"lyngk.leg_origin", "1.6", "leg {leg} comes back to {spot}, which the moving stack has left empty"},
-	legEmpty:     {"lyngk.leg_empty", "1.6", "leg {leg} goes to {spot}, which is empty"},
-	legNotInLine: {"lyngk.leg_not_in_line", "1.6", "leg {leg}: {spot} isn't in a straight line from {from}"},
-	legBlocked:   {"lyngk.leg_blocked", "1.6", "leg {leg}: the stack on {between} stands between {from} and {spot}"},
-	legJoker:     {"lyngk.leg_joker", "1.6", "leg {leg}: the joker on {spot} isn't a LYNGK-point"},
-	legColor:     {"lyngk.leg_color", "1.6", "leg {leg}: {spot} has {other} on top, and only {color} tops are LYNGK-points of this move"},
+	"lyngk.leg_neutral":     {"1.6", "only your own colors can use LYNGK-points, and {color} is neutral; claim it first"},
+	"lyngk.leg_repeat":      {"1.6", "leg {leg} comes to {spot} again, and each LYNGK-point can be used only once a turn"},
+	"lyngk.leg_origin":      {"1.6", "leg {leg} comes back to {spot}, which the moving stack has left empty"},
+	"lyngk.leg_empty":       {"1.6", "leg {leg} goes to {spot}, which is empty"},
+	"lyngk.leg_not_in_line": {"1.6", "leg {leg}: {spot} isn't in a straight line from {from}"},
+	"lyngk.leg_blocked":     {"1.6", "leg {leg}: the stack on {between} stands between {from} and {spot}"},
+	"lyngk.leg_joker":       {"1.6", "leg {leg}: the joker on {spot} isn't a LYNGK-point"},
+	"lyngk.leg_color":       {"1.6", "leg {leg}: {spot} has {other} on top, and only {color} tops are LYNGK-points of this move"},
 
 	// Move texts.
-	moveEmpty:      {"lyngk.move_empty", "", "write a move, such as b1-b2, R,b1-b2 or pass"},
-	moveSyntax:     {"lyngk.move_syntax", "", "{input} isn't a move; write one such as b1-b2, R,b1-b2 or pass"},
-	moveCharacter:  {"lyngk.move_character", "", "character {n} is {character}; a move is written with letters from a to z, digits, hyphens and commas"},
-	moveSpot:       {"lyngk.move_spot", "", "the board has no spot {input}: columns a to i hold 1, 4, 7, 6, 7, 6, 7, 4, 1 spots"},
-	moveClaim:      {"lyngk.move_claim", "", "{input} isn't a color to claim: I, B, R, G or K"},
-	moveClaimJoker: {"lyngk.move_claim_joker", "1.1", "jokers can't be claimed"},
+	"lyngk.move_empty":       {"", "write a move, such as b1-b2, R,b1-b2 or pass"},
+	"lyngk.move_syntax":      {"", "{input} isn't a move; write one such as b1-b2, R,b1-b2 or pass"},
+	"lyngk.move_character":   {"", "character {n} is {character}; a move is written with letters from a to z, digits, hyphens and commas"},
+	"lyngk.move_spot":        {"", "the board has no spot {input}: columns a to i hold 1, 4, 7, 6, 7, 6, 7, 4, 1 spots"},
+	"lyngk.move_claim":       {"", "{input} isn't a color to claim: I, B, R, G or K"},
+	"lyngk.move_claim_joker": {"1.1", "jokers can't be claimed"},
 
 	// Position texts.
-	textFields:       {"lyngk.text_fields", "", "a position has four fields with one space character between them: board, turn, claims and score; here are {n}"},
-	textColumns:      {"lyngk.text_columns", "", "the board has 9 columns joined by slashes, this has {n}"},
-	textSpots:        {"lyngk.text_spots", "", "column {column} has {want} spots joined by commas, this has {n}"},
-	textPiece:        {"lyngk.text_piece", "", "{input} on {spot} isn't a piece: I, B, R, G, K or J, and a dot for an empty spot"},
-	textJokerTop:     {"lyngk.text_joker_top", "1.2", "the stack on {spot} has a joker on top, which no move can bring about"},
-	textColorTwice:   {"lyngk.text_color_twice", "1.4", "the stack on {spot} holds {color} twice"},
-	textTooHigh:      {"lyngk.text_too_high", "1.4", "the stack on {spot} has {height} pieces, and {max} is the most"},
-	textTurn:         {"lyngk.text_turn", "", "{input} isn't 1 or 2, the player to move"},
-	textClaims:       {"lyngk.text_claims", "", "{input} isn't written as claims, such as RK:- for player 1's and player 2's colors"},
-	textClaimTwice:   {"lyngk.text_claim_twice", "1.1", "{color} is claimed twice"},
-	textClaimCount:   {"lyngk.text_claim_count", "1.1", "player {player} has claimed more than two colors"},
-	textScore:        {"lyngk.text_score", "", "{input} isn't written as a score, such as 1:0"},
-	textSixScore:     {"lyngk.text_six_score", "1.8", "the score of this game is 0:0, or 1:0 or 0:1 after a winning six, not {input}"},
-	textPieces:       {"lyngk.text_pieces", "", "there are {n} pieces of kind {color}, and the set holds {max}"},
-	textPiecesScored: {"lyngk.text_pieces_scored", "", "{n} pieces on the board and {fives} scored fives make more than the 43 pieces of the set"},
-}
-
-// Codes returns the codes of all reasons this package refuses with. Each needs a
-// translation.
-func Codes() []string {
-	codes := make([]string, 0, len(reasons))
-	for _, r := range reasons {
-		codes = append(codes, r.code)
-	}
-	return codes
-}
-
-// Template returns the English sentence of a code, with its arguments in braces;
-// "" for a code that is not in Codes.
-func Template(code string) string {
-	for _, r := range reasons {
-		if r.code == code {
-			return r.text
-		}
-	}
-	return ""
+	"lyngk.text_fields":        {"", "a position has four fields with one space character between them: board, turn, claims and score; here are {n}"},
+	"lyngk.text_columns":       {"", "the board has 9 columns joined by slashes, this has {n}"},
+	"lyngk.text_spots":         {"", "column {column} has {want} spots joined by commas, this has {n}"},
+	"lyngk.text_piece":         {"", "{input} on {spot} isn't a piece: I, B, R, G, K or J, and a dot for an empty spot"},
+	"lyngk.text_joker_top":     {"1.2", "the stack on {spot} has a joker on top, which no move can bring about"},
+	"lyngk.text_color_twice":   {"1.4", "the stack on {spot} holds {color} twice"},
+	"lyngk.text_too_high":      {"1.4", "the stack on {spot} has {height} pieces, and {max} is the most"},
+	"lyngk.text_turn":          {"", "{input} isn't 1 or 2, the player to move"},
+	"lyngk.text_claims":        {"", "{input} isn't written as claims, such as RK:- for player 1's and player 2's colors"},
+	"lyngk.text_claim_twice":   {"1.1", "{color} is claimed twice"},
+	"lyngk.text_claim_count":   {"1.1", "player {player} has claimed more than two colors"},
+	"lyngk.text_score":         {"", "{input} isn't written as a score, such as 1:0"},
+	"lyngk.text_six_score":     {"1.8", "the score of this game is 0:0, or 1:0 or 0:1 after a winning six, not {input}"},
+	"lyngk.text_pieces":        {"", "there are {n} pieces of kind {color}, and the set holds {max}"},
+	"lyngk.text_pieces_scored": {"", "{n} pieces on the board and {fives} scored fives make more than the 43 pieces of the set"},
 }
 
 // arg fills a name in the template of a reason.
@@ -168,12 +83,9 @@ func withColor(name string, c Color) arg {
 	return arg{name: name, value: c.String(), color: c, colored: true}
 }
 
-// refuse makes the error of a reason. The args fill its template.
-func refuse(r reason, offset int, spots []game.Spot, args ...arg) *game.Error {
-	e := &game.Error{Code: reasons[r].code, Clause: reasons[r].clause, Text: reasons[r].text, Offset: offset}
-	for _, s := range spots {
-		e.Spots = append(e.Spots, name(s))
-	}
+// refuse makes the error of a code. The args fill its text.
+func refuse(code string, offset int, spots []game.Spot, args ...arg) *game.Error {
+	e := Reasons.Refuse(code, offset, nil, layout, spots)
 	if len(args) > 0 {
 		e.Args = make(map[string]string, len(args))
 	}

@@ -29,13 +29,13 @@ func (p *Position) explain(m game.Move) *game.Error {
 func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 	switch {
 	case !wellFormed(m):
-		return p, refuse(badMove, -1, nil)
+		return p, refuse("lyngk.bad_move", -1, nil)
 	case p.Outcome() != game.Ongoing:
 		if p.Finished() {
 			winner, _ := p.Outcome().Winner()
-			return p, refuse(gameOverSix, -1, nil, with("player", strconv.Itoa(int(winner)+1)))
+			return p, refuse("lyngk.game_over_six", -1, nil, with("player", strconv.Itoa(int(winner)+1)))
 		}
-		return p, refuse(gameOver, -1, nil)
+		return p, refuse("lyngk.game_over", -1, nil)
 	case m == pass:
 		return p, p.explainPass()
 	}
@@ -46,7 +46,7 @@ func (p *Position) explainStart(m game.Move) (*Position, *game.Error) {
 		}
 		after = p.withClaim(c)
 		if after.allTargetsWithoutClaim(new(targets)) == 0 {
-			return p, refuse(claimOpensNothing, -1, nil, withColor("color", c))
+			return p, refuse("lyngk.claim_opens_nothing", -1, nil, withColor("color", c))
 		}
 	}
 	return after, after.explainOrigin(p, From(m))
@@ -72,10 +72,10 @@ func (p *Position) explainPass() *game.Error {
 	m := p.Moves(nil)[0] // moves without a claim come first
 	from, to := From(m), To(m)
 	if c, ok := Claim(m); ok {
-		return refuse(passMustClaim, -1, []game.Spot{from, to},
+		return refuse("lyngk.pass_must_claim", -1, []game.Spot{from, to},
 			withColor("color", c), with("from", name(from)), with("to", name(to)))
 	}
-	return refuse(passTurnExists, -1, []game.Spot{from, to}, with("from", name(from)), with("to", name(to)))
+	return refuse("lyngk.pass_turn_exists", -1, []game.Spot{from, to}, with("from", name(from)), with("to", name(to)))
 }
 
 // explainClaim refuses a claim by rule 1.1.
@@ -83,13 +83,13 @@ func (p *Position) explainClaim(c Color) *game.Error {
 	own := p.claims[p.side]
 	switch {
 	case own.Has(c):
-		return refuse(claimOwn, -1, nil, withColor("color", c))
+		return refuse("lyngk.claim_own", -1, nil, withColor("color", c))
 	case p.claims[p.side.Other()].Has(c):
-		return refuse(claimTaken, -1, nil, withColor("color", c))
+		return refuse("lyngk.claim_taken", -1, nil, withColor("color", c))
 	case !p.Claimable(p.side).Has(c):
 		first := Color(bits.TrailingZeros8(uint8(own)))
 		second := Color(bits.TrailingZeros8(uint8(own & (own - 1))))
-		return refuse(claimThird, -1, nil, withColor("first", first), withColor("second", second))
+		return refuse("lyngk.claim_third", -1, nil, withColor("first", first), withColor("second", second))
 	}
 	return nil
 }
@@ -101,18 +101,18 @@ func (p *Position) explainOrigin(before *Position, from game.Spot) *game.Error {
 	st := p.stacks[from]
 	switch {
 	case st == 0 && before.stacks[from] != 0:
-		return refuse(originCaptured, -1, at, with("from", name(from)), withColor("color", before.stacks[from].top()))
+		return refuse("lyngk.origin_captured", -1, at, with("from", name(from)), withColor("color", before.stacks[from].top()))
 	case st == 0:
-		return refuse(originEmpty, -1, at, with("from", name(from)))
+		return refuse("lyngk.origin_empty", -1, at, with("from", name(from)))
 	case st.top() == Joker:
-		return refuse(originJoker, -1, at, with("from", name(from)))
+		return refuse("lyngk.origin_joker", -1, at, with("from", name(from)))
 	case p.claims[p.side.Other()].Has(st.top()):
-		return refuse(originOpponent, -1, at, with("from", name(from)), withColor("color", st.top()))
+		return refuse("lyngk.origin_opponent", -1, at, with("from", name(from)), withColor("color", st.top()))
 	case st.height() == p.game.full():
 		if p.game == Six {
-			return refuse(originSix, -1, at, with("from", name(from)))
+			return refuse("lyngk.origin_six", -1, at, with("from", name(from)))
 		}
-		return refuse(originObstacle, -1, at, with("from", name(from)))
+		return refuse("lyngk.origin_obstacle", -1, at, with("from", name(from)))
 	}
 	return nil
 }
@@ -121,12 +121,12 @@ func (p *Position) explainOrigin(before *Position, from game.Spot) *game.Error {
 func (p *Position) explainTarget(before *Position, from, to game.Spot) *game.Error {
 	switch {
 	case from == to:
-		return refuse(sameSpot, -1, []game.Spot{from}, with("from", name(from)))
+		return refuse("lyngk.same_spot", -1, []game.Spot{from}, with("from", name(from)))
 	case p.stacks[to] == 0 && before.stacks[to] != 0:
-		return refuse(targetCaptured, -1, []game.Spot{to, from},
+		return refuse("lyngk.target_captured", -1, []game.Spot{to, from},
 			with("to", name(to)), withColor("color", before.stacks[to].top()))
 	case p.stacks[to] == 0:
-		return refuse(targetEmpty, -1, []game.Spot{to, from}, with("to", name(to)))
+		return refuse("lyngk.target_empty", -1, []game.Spot{to, from}, with("to", name(to)))
 	}
 	return nil
 }
@@ -146,13 +146,13 @@ func (p *Position) explainWay(from, to game.Spot) *game.Error {
 	switch {
 	case straight && (!owned || p.sight[from]&p.top[c] == 0):
 		between := firstOccupied(from, d, p.occupied)
-		return refuse(blocked, -1, []game.Spot{between, from, to},
+		return refuse("lyngk.blocked", -1, []game.Spot{between, from, to},
 			with("between", name(between)), with("from", name(from)), with("to", name(to)))
 	case owned:
-		return refuse(unreachable, -1, []game.Spot{to, from},
+		return refuse("lyngk.unreachable", -1, []game.Spot{to, from},
 			withColor("color", c), with("from", name(from)), with("to", name(to)))
 	}
-	return refuse(notInLine, -1, []game.Spot{to, from}, with("from", name(from)), with("to", name(to)))
+	return refuse("lyngk.not_in_line", -1, []game.Spot{to, from}, with("from", name(from)), with("to", name(to)))
 }
 
 // reach returns what the stack on s reaches if its top is claimed by the mover.
@@ -168,13 +168,13 @@ func (p *Position) explainBuild(from, to game.Spot) *game.Error {
 	height, full := mover.height()+below.height(), p.game.full()
 	switch {
 	case below.height() == full && p.game == Six:
-		return refuse(targetSix, -1, where, with("to", name(to)))
+		return refuse("lyngk.target_six", -1, where, with("to", name(to)))
 	case below.height() == full:
-		return refuse(targetObstacle, -1, where, with("to", name(to)))
+		return refuse("lyngk.target_obstacle", -1, where, with("to", name(to)))
 	case p.Neutral().Has(mover.top()) && below.height() > mover.height():
-		return refuse(targetHigher, -1, []game.Spot{from, to}, with("from", name(from)), with("to", name(to)))
+		return refuse("lyngk.target_higher", -1, []game.Spot{from, to}, with("from", name(from)), with("to", name(to)))
 	case height > full:
-		return refuse(tooHigh, -1, where, with("from", name(from)), with("to", name(to)),
+		return refuse("lyngk.too_high", -1, where, with("from", name(from)), with("to", name(to)),
 			with("height", strconv.Itoa(height)), with("max", strconv.Itoa(full)))
 	}
 	var both []Color
@@ -187,7 +187,7 @@ func (p *Position) explainBuild(from, to game.Spot) *game.Error {
 	case 0:
 		return nil
 	case 1:
-		return refuse(duplicate, -1, where, with("from", name(from)), with("to", name(to)), withColor("color", both[0]))
+		return refuse("lyngk.duplicate", -1, where, with("from", name(from)), with("to", name(to)), withColor("color", both[0]))
 	}
-	return refuse(duplicates, -1, where, with("from", name(from)), with("to", name(to)), withColor("color", both[0]), withColor("color2", both[1]))
+	return refuse("lyngk.duplicates", -1, where, with("from", name(from)), with("to", name(to)), withColor("color", both[0]), withColor("color2", both[1]))
 }

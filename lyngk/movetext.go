@@ -25,7 +25,7 @@ func (p *Position) ParseMove(text string) (game.Move, error) {
 	if err != nil {
 		// A letter that looks like the one that was meant is the trouble, whatever follows from it.
 		if strange, n, at := game.Strange(text); at >= 0 {
-			return 0, refuse(moveCharacter, at, nil, with("character", strange), with("n", strconv.Itoa(n)))
+			return 0, refuse("lyngk.move_character", at, nil, with("character", strange), with("n", strconv.Itoa(n)))
 		}
 	}
 	return m, err
@@ -82,10 +82,10 @@ func (w *spelled) offset(err *game.Error) int {
 // readMove parses the text of a move without checking it against a position.
 func readMove(text string) (*spelled, error) {
 	if strings.TrimSpace(text) == "" {
-		return nil, refuse(moveEmpty, 0, nil)
+		return nil, refuse("lyngk.move_empty", 0, nil)
 	}
 	if at := strings.IndexAny(text, " \t\r\n"); at >= 0 {
-		return nil, refuse(moveSyntax, at, nil, with("input", quoted(text)))
+		return nil, refuse("lyngk.move_syntax", at, nil, with("input", quoted(text)))
 	}
 	f := field{text, 0}
 	w := new(spelled)
@@ -99,14 +99,14 @@ func readMove(text string) (*spelled, error) {
 		c, ok := parseColor(r)
 		switch {
 		case !ok || size != len(claim):
-			return nil, refuse(moveClaim, f.at, nil, with("input", quoted(claim)))
+			return nil, refuse("lyngk.move_claim", f.at, nil, with("input", quoted(claim)))
 		case c == Joker:
-			return nil, refuse(moveClaimJoker, f.at, nil)
+			return nil, refuse("lyngk.move_claim_joker", f.at, nil)
 		}
 		w.claims, w.claim = true, c
 		f = field{f.text[comma+1:], f.at + comma + 1}
 		if strings.ToLower(f.text) == game.PassText {
-			return nil, refuse(claimAndPass, f.at, nil)
+			return nil, refuse("lyngk.claim_and_pass", f.at, nil)
 		}
 	}
 	parts := f.split("-")
@@ -114,15 +114,15 @@ func readMove(text string) (*spelled, error) {
 		s, ok := layout.Lookup(strings.ToLower(part.text))
 		if !ok {
 			if len(parts) == 1 || part.text == "" {
-				return nil, refuse(moveSyntax, part.at, nil, with("input", game.Shown(text)))
+				return nil, refuse("lyngk.move_syntax", part.at, nil, with("input", game.Shown(text)))
 			}
-			return nil, refuse(moveSpot, part.at, nil, with("input", quoted(part.text)))
+			return nil, refuse("lyngk.move_spot", part.at, nil, with("input", quoted(part.text)))
 		}
 		w.route = append(w.route, s)
 		w.at = append(w.at, part.at)
 	}
 	if len(parts) == 1 {
-		return nil, refuse(moveSyntax, f.at, nil, with("input", game.Shown(text)))
+		return nil, refuse("lyngk.move_syntax", f.at, nil, with("input", game.Shown(text)))
 	}
 	return w, nil
 }

@@ -88,7 +88,7 @@ func (p *Position) checkRoute(route []game.Spot) *game.Error {
 	from := route[0]
 	mover := p.stacks[from].top()
 	if !p.claims[p.side].Has(mover) {
-		return refuse(legNeutral, -1, route[1:2], withColor("color", mover))
+		return refuse("lyngk.leg_neutral", -1, route[1:2], withColor("color", mover))
 	}
 	// Ruling of 1.6: the origin counts as empty while its stack travels.
 	occupied := p.occupied &^ from.Bit()
@@ -108,16 +108,16 @@ func (p *Position) checkLeg(route []game.Spot, i int, mover Color, occupied uint
 	d, _, straight := layout.Direction(a, b)
 	switch {
 	case b == route[0]:
-		return refuse(legOrigin, -1, where, with("leg", leg), with("spot", name(b)))
+		return refuse("lyngk.leg_origin", -1, where, with("leg", leg), with("spot", name(b)))
 	case slices.Contains(route[1:i], b):
-		return refuse(legRepeat, -1, where, with("leg", leg), with("spot", name(b)))
+		return refuse("lyngk.leg_repeat", -1, where, with("leg", leg), with("spot", name(b)))
 	case !straight:
-		return refuse(legNotInLine, -1, where, with("leg", leg), with("spot", name(b)), with("from", name(a)))
+		return refuse("lyngk.leg_not_in_line", -1, where, with("leg", leg), with("spot", name(b)), with("from", name(a)))
 	case occupied&b.Bit() == 0:
-		return refuse(legEmpty, -1, where, with("leg", leg), with("spot", name(b)))
+		return refuse("lyngk.leg_empty", -1, where, with("leg", leg), with("spot", name(b)))
 	}
 	if between := firstOccupied(a, d, occupied); between != b {
-		return refuse(legBlocked, -1, []game.Spot{b, a, between},
+		return refuse("lyngk.leg_blocked", -1, []game.Spot{b, a, between},
 			with("leg", leg), with("spot", name(b)), with("from", name(a)), with("between", name(between)))
 	}
 	if i == len(route)-1 {
@@ -127,8 +127,8 @@ func (p *Position) checkLeg(route []game.Spot, i int, mover Color, occupied uint
 	case mover:
 		return nil
 	case Joker:
-		return refuse(legJoker, -1, where, with("leg", leg), with("spot", name(b)))
+		return refuse("lyngk.leg_joker", -1, where, with("leg", leg), with("spot", name(b)))
 	default:
-		return refuse(legColor, -1, where, with("leg", leg), with("spot", name(b)), withColor("other", top), withColor("color", mover))
+		return refuse("lyngk.leg_color", -1, where, with("leg", leg), with("spot", name(b)), withColor("other", top), withColor("color", mover))
 	}
 }

@@ -61,7 +61,7 @@ func checkFields(text string, parts []field) *game.Error {
 	if len(parts) == 4 && n == 4 {
 		return nil
 	}
-	return refuse(textFields, at, nil, with("n", strconv.Itoa(n)))
+	return refuse("lyngk.text_fields", at, nil, with("n", strconv.Itoa(n)))
 }
 
 func (p *Position) parseBoard(f field) *game.Error {
@@ -71,7 +71,7 @@ func (p *Position) parseBoard(f field) *game.Error {
 		if len(columns) > len(layout.Columns) {
 			at = columns[len(layout.Columns)].at - 1
 		}
-		return refuse(textColumns, at, nil, with("n", strconv.Itoa(len(columns))))
+		return refuse("lyngk.text_columns", at, nil, with("n", strconv.Itoa(len(columns))))
 	}
 	for i, column := range columns {
 		cells := column.split(",")
@@ -81,7 +81,7 @@ func (p *Position) parseBoard(f field) *game.Error {
 			if len(cells) > len(spots) {
 				at = cells[len(spots)].at - 1
 			}
-			return refuse(textSpots, at, nil, with("column", string(rune('a'+i))),
+			return refuse("lyngk.text_spots", at, nil, with("column", string(rune('a'+i))),
 				with("want", strconv.Itoa(len(spots))), with("n", strconv.Itoa(len(cells))))
 		}
 		for j, cell := range cells {
@@ -99,21 +99,21 @@ func (p *Position) parseStack(s game.Spot, f field) *game.Error {
 	}
 	where := []game.Spot{s}
 	if f.text == "" {
-		return refuse(textPiece, f.at, where, with("input", quoted("")), with("spot", name(s)))
+		return refuse("lyngk.text_piece", f.at, where, with("input", quoted("")), with("spot", name(s)))
 	}
 	var st stack
 	height := 0
 	for i, r := range f.text {
 		c, ok := parseColor(r)
 		if !ok {
-			return refuse(textPiece, f.at+i, where, with("input", strconv.QuoteRune(r)), with("spot", name(s)))
+			return refuse("lyngk.text_piece", f.at+i, where, with("input", strconv.QuoteRune(r)), with("spot", name(s)))
 		}
 		height++
 		if height > p.game.full() {
 			continue
 		}
 		if c != Joker && st.colors().Has(c) {
-			return refuse(textColorTwice, f.at+i, where, with("spot", name(s)), withColor("color", c))
+			return refuse("lyngk.text_color_twice", f.at+i, where, with("spot", name(s)), withColor("color", c))
 		}
 		if height == 1 {
 			st = single(c)
@@ -122,11 +122,11 @@ func (p *Position) parseStack(s game.Spot, f field) *game.Error {
 		}
 	}
 	if height > p.game.full() {
-		return refuse(textTooHigh, f.at+p.game.full(), where, with("spot", name(s)),
+		return refuse("lyngk.text_too_high", f.at+p.game.full(), where, with("spot", name(s)),
 			with("height", strconv.Itoa(height)), with("max", strconv.Itoa(p.game.full())))
 	}
 	if height > 1 && st.top() == Joker {
-		return refuse(textJokerTop, f.at+height-1, where, with("spot", name(s)))
+		return refuse("lyngk.text_joker_top", f.at+height-1, where, with("spot", name(s)))
 	}
 	p.place(s, st)
 	return nil
@@ -158,7 +158,7 @@ func (p *Position) parseTurn(f field) *game.Error {
 	case "2":
 		p.side = game.Second
 	default:
-		return refuse(textTurn, f.at, nil, with("input", game.Shown(f.text)))
+		return refuse("lyngk.text_turn", f.at, nil, with("input", game.Shown(f.text)))
 	}
 	return nil
 }
@@ -166,26 +166,26 @@ func (p *Position) parseTurn(f field) *game.Error {
 func (p *Position) parseClaims(f field) *game.Error {
 	players := f.split(":")
 	if len(players) != 2 {
-		return refuse(textClaims, f.at, nil, with("input", game.Shown(f.text)))
+		return refuse("lyngk.text_claims", f.at, nil, with("input", game.Shown(f.text)))
 	}
 	for side, list := range players {
 		if list.text == "-" {
 			continue
 		}
 		if list.text == "" {
-			return refuse(textClaims, list.at, nil, with("input", game.Shown(f.text)))
+			return refuse("lyngk.text_claims", list.at, nil, with("input", game.Shown(f.text)))
 		}
 		for i, r := range list.text {
 			c, ok := parseColor(r)
 			switch {
 			case !ok:
-				return refuse(textClaims, list.at+i, nil, with("input", game.Shown(f.text)))
+				return refuse("lyngk.text_claims", list.at+i, nil, with("input", game.Shown(f.text)))
 			case c == Joker:
-				return refuse(moveClaimJoker, list.at+i, nil)
+				return refuse("lyngk.move_claim_joker", list.at+i, nil)
 			case (p.claims[0] | p.claims[1]).Has(c):
-				return refuse(textClaimTwice, list.at+i, nil, withColor("color", c))
+				return refuse("lyngk.text_claim_twice", list.at+i, nil, withColor("color", c))
 			case p.ClaimsLeft(game.Side(side)) == 0:
-				return refuse(textClaimCount, list.at+i, nil, with("player", strconv.Itoa(side+1)))
+				return refuse("lyngk.text_claim_count", list.at+i, nil, with("player", strconv.Itoa(side+1)))
 			}
 			p.claims[side] |= 1 << c
 		}
@@ -196,17 +196,17 @@ func (p *Position) parseClaims(f field) *game.Error {
 func (p *Position) parseScore(f field) *game.Error {
 	players := f.split(":")
 	if len(players) != 2 {
-		return refuse(textScore, f.at, nil, with("input", game.Shown(f.text)))
+		return refuse("lyngk.text_score", f.at, nil, with("input", game.Shown(f.text)))
 	}
 	for side, n := range players {
 		// One digit is enough: 43 pieces make at most eight fives.
 		if len(n.text) != 1 || n.text[0] < '0' || n.text[0] > '9' {
-			return refuse(textScore, n.at, nil, with("input", game.Shown(f.text)))
+			return refuse("lyngk.text_score", n.at, nil, with("input", game.Shown(f.text)))
 		}
 		p.tally[side] = n.text[0] - '0'
 	}
 	if p.game == Six && p.tally[0]+p.tally[1] > 1 {
-		return refuse(textSixScore, f.at, nil, with("input", game.Shown(f.text)))
+		return refuse("lyngk.text_six_score", f.at, nil, with("input", game.Shown(f.text)))
 	}
 	return nil
 }
@@ -230,7 +230,7 @@ func (p *Position) checkPieces(parts []field) *game.Error {
 		return nil
 	}
 	if fives := int(p.tally[0] + p.tally[1]); total+5*fives > Spots {
-		return refuse(textPiecesScored, parts[3].at, nil, with("n", strconv.Itoa(total)), with("fives", strconv.Itoa(fives)))
+		return refuse("lyngk.text_pieces_scored", parts[3].at, nil, with("n", strconv.Itoa(total)), with("fives", strconv.Itoa(fives)))
 	}
 	return nil
 }
@@ -247,7 +247,7 @@ func (p *Position) tooMany(board field, s game.Spot, i int, c Color) *game.Error
 	}
 	// Slashes and commas both part spots, so spot s is part s.
 	cells := field{strings.ReplaceAll(board.text, "/", ","), board.at}.split(",")
-	return refuse(textPieces, cells[s].at+i, []game.Spot{s},
+	return refuse("lyngk.text_pieces", cells[s].at+i, []game.Spot{s},
 		with("n", strconv.Itoa(n)), withColor("color", c), with("max", strconv.Itoa(pieceCount[c])))
 }
 

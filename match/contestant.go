@@ -65,7 +65,7 @@ func (s Spec) checkProgram(g game.Game) error {
 		return newError("match.contest_game", "game", codecup.Game().Name())
 	}
 	if _, err := exec.LookPath(s.Command[0]); err != nil {
-		return newError(MissingProgram, "contestant", shown(s.Text), "program", shown(s.Command[0]))
+		return newError(MissingProgram, "contestant", game.ShownOrEmpty(s.Text), "program", game.ShownOrEmpty(s.Command[0]))
 	}
 	return nil
 }

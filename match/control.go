@@ -29,7 +29,7 @@ func ParseTime(text string) (base, increment time.Duration, err error) {
 		increment, err = seconds(second)
 	}
 	if err != nil || base <= 0 {
-		return 0, 0, newError("match.time", "text", shown(text))
+		return 0, 0, newError("match.time", "text", game.ShownOrEmpty(text))
 	}
 	return base, increment, nil
 }

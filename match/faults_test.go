@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"cairn.example/dvonn"
+	"cairn.example/game"
 	"cairn.example/match"
 	"cairn.example/ugi"
 )
@@ -217,7 +218,7 @@ func failOnce(t *testing.T, self, way string, want match.Reason, seat, games int
 	m := newMatch(t, dvonn.Game, both[0], both[1])
 	m.Pairs, m.Concurrency, m.Patience = 1, games, 3*time.Second
 	var warnings int
-	m.Warn = func(contestant int, _ *match.Error) {
+	m.Warn = func(contestant int, _ *game.Error) {
 		if warnings++; contestant != seat {
 			t.Errorf("%s: contestant %d is warned of", way, contestant)
 		}

@@ -66,7 +66,7 @@ type Match struct {
 
 	// Warn, if set, is called once for a contestant that does what is no fault but
 	// should not be. Calls never overlap each other or those of Run's onGame.
-	Warn func(contestant int, warning *Error)
+	Warn func(contestant int, warning *game.Error)
 }
 
 // MaxConcurrency is the largest number of games that are played at once.
@@ -107,10 +107,10 @@ func (m *Match) Check() error {
 	}
 	for _, s := range m.Specs {
 		if s.Kind == CodeCup && (m.Openings.Plies > 0 || m.Openings.kind() != Start) {
-			return newError("match.contest_openings", "name", shown(s.Name), "start", string(Start))
+			return newError("match.contest_openings", "name", game.ShownOrEmpty(s.Name), "start", string(Start))
 		}
 		if c := s.Control.or(m.Control); !c.limited() && s.needsLimit() {
-			return newError("match.limit", "name", shown(s.Name))
+			return newError("match.limit", "name", game.ShownOrEmpty(s.Name))
 		}
 		if err := s.checkProgram(m.Game); err != nil {
 			return err
@@ -339,7 +339,7 @@ func (s *series) open(ctx context.Context, i int) (Contestant, error) {
 	if s.started[i] && ctx.Err() == nil && errors.As(err, &fault) {
 		return absent{fault}, nil
 	}
-	return nil, &Error{Code: "match.start", Args: map[string]string{"name": shown(spec.Name)}, Err: err}
+	return nil, because(err, "match.start", "name", game.ShownOrEmpty(spec.Name))
 }
 
 // warn passes the first warning about contestant i on.
@@ -348,6 +348,6 @@ func (s *series) warn(i int, code string) {
 	defer s.mutex.Unlock()
 	if s.match.Warn != nil && !s.warned[i] {
 		s.warned[i] = true
-		s.match.Warn(i, newError(code, "name", shown(s.match.Specs[i].Name)))
+		s.match.Warn(i, newError(code, "name", game.ShownOrEmpty(s.match.Specs[i].Name)))
 	}
 }

@@ -309,7 +309,7 @@ func TestLimitIsNeeded(t *testing.T) {
 	for player, needs := range map[string]bool{"engine": true, "level10": true, "uct": true, "ugi:a-program": true, "level9": false, "greedy": false} {
 		m := newMatch(t, dvonn.Game, player, "random")
 		needed := func() bool {
-			var e *match.Error
+			var e *game.Error
 			return errors.As(m.Check(), &e) && e.Code == "match.limit"
 		}
 		if needed() != needs {

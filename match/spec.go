@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cairn.example/engine"
+	"cairn.example/game"
 	"cairn.example/ugi"
 )
 
@@ -82,7 +83,7 @@ func ParseSpec(text string) (Spec, error) {
 		for _, option := range strings.Split(options, ",") {
 			name, value, ok := strings.Cut(option, "=")
 			if !ok || name == "" {
-				return Spec{}, newError("match.option", "text", shown(option))
+				return Spec{}, newError("match.option", "text", game.ShownOrEmpty(option))
 			}
 			if err := s.set(name, value); err != nil {
 				return Spec{}, err
@@ -96,7 +97,7 @@ func (s *Spec) set(name, value string) (err error) {
 	number := func(low, high int) int {
 		n, e := strconv.Atoi(value)
 		if e != nil || n < low || n > high {
-			err = newError("match.number", "name", name, "low", strconv.Itoa(low), "high", strconv.Itoa(high), "value", shown(value))
+			err = newError("match.number", "name", name, "low", strconv.Itoa(low), "high", strconv.Itoa(high), "value", game.ShownOrEmpty(value))
 		}
 		return n
 	}
@@ -110,10 +111,10 @@ func (s *Spec) set(name, value string) (err error) {
 	case "movetime":
 		s.Control.MoveTime, err = time.ParseDuration(value)
 		if err != nil {
-			return newError("match.duration", "name", name, "value", shown(value))
+			return newError("match.duration", "name", name, "value", game.ShownOrEmpty(value))
 		}
 		if s.Control.MoveTime < time.Millisecond {
-			return newError("match.movetime", "value", shown(value))
+			return newError("match.movetime", "value", game.ShownOrEmpty(value))
 		}
 		return nil
 	case "nodes":
@@ -125,7 +126,7 @@ func (s *Spec) set(name, value string) (err error) {
 	}
 	switch s.Kind {
 	case CodeCup:
-		return newError("match.contest_option", "name", shown(name))
+		return newError("match.contest_option", "name", game.ShownOrEmpty(name))
 	case UGI:
 		s.Options = append(s.Options, [2]string{name, value})
 		return nil
@@ -142,7 +143,7 @@ func (s *Spec) set(name, value string) (err error) {
 	case "without":
 		s.Settings.Without, err = engine.ParseTechniques(strings.ReplaceAll(value, "+", ","))
 	default:
-		return newError("match.own_option", "name", shown(name), "known", "name, time, movetime, nodes, depth, hash, threads, seed, eval, without")
+		return newError("match.own_option", "name", game.ShownOrEmpty(name), "known", "name, time, movetime, nodes, depth, hash, threads, seed, eval, without")
 	}
 	return err
 }
@@ -171,7 +172,7 @@ func split(text string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, newError("match.quote", "text", shown(text))
+		return nil, newError("match.quote", "text", game.ShownOrEmpty(text))
 	}
 	if inside {
 		words = append(words, word.String())

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"cairn.example/game"
 )
@@ -152,7 +153,7 @@ func encode(v any) ([]byte, error) {
 func (s *Store) read(line []byte, g game.Game) error {
 	var r Result
 	if err := json.Unmarshal(line, &r); err != nil {
-		return &Error{Code: "match.result", Args: map[string]string{"game": g.Name()}, Err: err}
+		return because(err, "match.result", "game", g.Name())
 	}
 	if _, ok := r.Points(g); !ok || r.Pair < 0 {
 		return newError("match.result", "game", g.Name())
@@ -202,7 +203,9 @@ func (h Header) check(line []byte) (program, begun string, err error) {
 		field{"proofs", fmt.Sprint(is.Proofs), fmt.Sprint(h.Proofs)})
 	for _, f := range fields {
 		if f.is != f.want {
-			return "", "", newError(differs, "what", f.what, "is", shown(f.is), "want", shown(f.want))
+			e := newError(Differs, "what", f.what, "is", game.ShownOrEmpty(f.is), "want", game.ShownOrEmpty(f.want))
+			e.Text = strings.Replace(e.Text, "{what}", texts[Label(f.what)], 1)
+			return "", "", e
 		}
 	}
 	return is.Program, is.Begun, nil

@@ -7,38 +7,12 @@ import (
 	"cairn.example/game"
 )
 
-// Error says what is wrong with the settings, the openings or the results of a
-// match. Programs that speak other languages say it by its Code and Args; Error
-// says it in English.
-type Error struct {
-	Code string            // one of those of [Texts]
-	Args map[string]string // what the text is filled with
-	Err  error             // what is behind it, or nil
-}
-
-// Error says what is wrong in English, and what is behind it.
-func (e *Error) Error() string {
-	args := e.Args
-	if e.Code == differs {
-		args = maps.Clone(args)
-		args["what"] = texts[Label(args["what"])]
-	}
-	text := game.Expand(texts[e.Code], args)
-	if e.Err != nil {
-		text += ": " + e.Err.Error()
-	}
-	return text
-}
-
-// Unwrap returns what is behind the error, or nil.
-func (e *Error) Unwrap() error { return e.Err }
-
 // MissingProgram is the code of a contestant whose program is not there, or may not be run.
 const MissingProgram = "match.missing"
 
-// differs is the code of a results file of another match. Its argument "what" is
+// Differs is the code of a results file of another match. Its argument "what" is
 // the end of a label, see [Label].
-const differs = "match.differs"
+const Differs = "match.differs"
 
 // extraAnswer is the code of the warning about a program that answers twice.
 const extraAnswer = "match.extra_answer"
@@ -90,23 +64,16 @@ var texts = map[string]string{
 }
 
 // newError returns the error of a code, its arguments given as name, value, name, value.
-func newError(code string, args ...string) *Error {
-	e := &Error{Code: code, Args: map[string]string{}}
-	for i := 0; i+1 < len(args); i += 2 {
-		e.Args[args[i]] = args[i+1]
-	}
+func newError(code string, args ...string) *game.Error {
+	return game.NewError(code, texts[code], args...)
+}
+
+// because returns the error of a code with what is behind it.
+func because(err error, code string, args ...string) *game.Error {
+	e := newError(code, args...)
+	e.Err = err
 	return e
 }
 
 // inLine is an error in a line of a file.
-func inLine(n int, err error) error {
-	return &Error{Code: "match.line", Args: map[string]string{"n": strconv.Itoa(n)}, Err: err}
-}
-
-// shown is a text as messages repeat it.
-func shown(text string) string {
-	if text == "" {
-		return `""`
-	}
-	return game.Shown(text)
-}
+func inLine(n int, err error) error { return because(err, "match.line", "n", strconv.Itoa(n)) }

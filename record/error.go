@@ -47,27 +47,11 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // Warning says what of a game was ignored when it was read, what is not supported
-// by the format it was written in, or what looks wrong. Its fields are those of
-// [Error].
-type Warning struct {
-	Place
-	Code string
-	Args map[string]string
-	Text string
-	Err  error
-}
+// by the format it was written in, or what looks wrong.
+type Warning Error
 
 // String returns the place and the sentence in English.
-func (w Warning) String() string {
-	text := game.Expand(w.Text, w.Args)
-	if w.Err != nil {
-		text += ": " + w.Err.Error()
-	}
-	if place := w.Place.String(); place != "" {
-		return place + ": " + text
-	}
-	return text
-}
+func (w Warning) String() string { return (*Error)(&w).Error() }
 
 // Place is a place in a file of records.
 type Place struct {

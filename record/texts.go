@@ -23,7 +23,7 @@ func (t Texts) Error(place Place, code string, pairs ...string) *Error {
 
 // Warning makes a warning as [Texts.Error] makes an error.
 func (t Texts) Warning(place Place, code string, pairs ...string) Warning {
-	return Warning{Place: place, Code: code, Text: t[code], Args: args(pairs)}
+	return Warning(*t.Error(place, code, pairs...))
 }
 
 func args(pairs []string) map[string]string {

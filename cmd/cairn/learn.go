@@ -137,8 +137,7 @@ func (f runFolder) on(ctx context.Context, s *streams, text string, settings lea
 func stepError(err error) error {
 	var unknownGame *games.UnknownError
 	var unknownEvaluator *players.EvaluatorError
-	var e *learn.Error
-	if errors.As(err, &unknownGame) || errors.As(err, &unknownEvaluator) || errors.As(err, &e) && e.Refused() {
+	if errors.As(err, &unknownGame) || errors.As(err, &unknownEvaluator) || learn.Refused(err) {
 		return usageError(err, "")
 	}
 	return failure(err, "")

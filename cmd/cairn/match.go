@@ -110,7 +110,7 @@ func (c *matchCmd) Run(ctx context.Context, s *streams) error {
 	bar := newProgress(s, n)
 	warned := map[string]bool{}
 	for _, m := range e.Matches {
-		m.Warn = func(_ int, warning *match.Error) {
+		m.Warn = func(_ int, warning *game.Error) {
 			if text := errorText(s.catalog, warning); !warned[text] {
 				warned[text] = true
 				bar.clear()

@@ -97,7 +97,7 @@ func (c *matchCmd) contestants(catalog *i18n.Catalog) ([]match.Spec, error) {
 
 // programHint says how a program is named, where err is about one that is not there.
 func programHint(c *i18n.Catalog, err error) string {
-	var e *match.Error
+	var e *game.Error
 	if !errors.As(err, &e) || e.Code != match.MissingProgram {
 		return ""
 	}

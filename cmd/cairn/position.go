@@ -93,12 +93,7 @@ func startOf(c *i18n.Catalog, g game.Game, seed string, full bool) (game.Positio
 }
 
 // shown is a text of the command line as messages repeat it.
-func shown(text string) string {
-	if text == "" {
-		return `""`
-	}
-	return game.Shown(text)
-}
+func shown(text string) string { return game.ShownOrEmpty(text) }
 
 // pointAt writes an error about a text with a caret under the place, where the
 // error knows it.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"strings"
 	"syscall"
 
 	"cairn.example/engine"
 	"cairn.example/game"
 	"cairn.example/games"
-	"cairn.example/internal/learn"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/internal/show/report"
@@ -63,12 +63,15 @@ func errorText(c *i18n.Catalog, err error) string {
 			return c.T("cli.unknown.database_pairs", i18n.Args{"example": store.ExampleAddress})
 		}
 		return known("cli.unknown.database", "name", e.Scheme, store.Schemes())
-	case *match.Error:
-		return matchErrorText(c, e)
+	case *game.Error:
+		args := e.Args
+		if e.Code == match.Differs {
+			args = maps.Clone(args)
+			args["what"] = c.T(match.Label(args["what"]))
+		}
+		return because(c, c.Rule(e.Code, e.Clause, args, game.Expand(e.Text, args)), e.Err)
 	case *ugi.Fault:
 		return report.Reason(c, match.Reason(e.Kind)) + " (" + e.Detail + ")" // the detail is for the program's author
-	case *learn.Error:
-		return because(c, c.T(e.Code, textArgs(e.Args)), e.Err)
 	case *formats.UnknownError:
 		return known("cli.unknown.format", "format", e.Name, formats.Names())
 	case *fs.PathError:
@@ -104,15 +107,6 @@ func netTrouble(err error) string {
 		return "cli.net.damaged"
 	}
 	return ""
-}
-
-// matchErrorText does that for an error of package match.
-func matchErrorText(c *i18n.Catalog, e *match.Error) string {
-	args := textArgs(e.Args)
-	if what, ok := e.Args["what"]; ok {
-		args["what"] = c.T(match.Label(what))
-	}
-	return because(c, c.T(e.Code, args), e.Err)
 }
 
 // because adds to the text of an error what is behind it, if anything is.

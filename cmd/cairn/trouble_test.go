@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cairn.example/dvonn"
+	"cairn.example/game"
 	"cairn.example/internal/learn"
 	"cairn.example/internal/people/store"
 	"cairn.example/internal/people/table"
@@ -90,7 +91,7 @@ func TestErrorsOfLearn(t *testing.T) {
 	_, rule := dvonn.Game.Parse("nowhere")
 	placeholder := regexp.MustCompile(`\{(\w+)\}`)
 	for code, text := range learn.Texts() {
-		e := &learn.Error{Code: code, Args: map[string]string{}}
+		e := &game.Error{Code: code, Args: map[string]string{}}
 		for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
 			e.Args[m[1]] = "<" + m[1] + ">"
 		}

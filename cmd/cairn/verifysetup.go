@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 
+	"cairn.example/game"
 	"cairn.example/internal/files/charset"
 	"cairn.example/internal/people/setup"
 	"cairn.example/internal/show/i18n"
@@ -90,9 +91,9 @@ func checkSetup(catalog *i18n.Catalog, file string, e record.Entry) verifiedSetu
 		v.Valid = true
 		return v
 	}
-	var bad *setup.Error
+	var bad *game.Error
 	if errors.As(err, &bad) {
-		v.Code = string(bad.Code)
+		v.Code = bad.Code
 	}
 	place := catalog.T("place.game", i18n.Args{"n": strconv.Itoa(e.Number)})
 	v.Text = file + ": " + catalog.Labeled(place, say.Error(catalog, err))

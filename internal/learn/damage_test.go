@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cairn.example/dvonn"
+	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/internal/judge"
 	"cairn.example/players"
@@ -18,8 +19,8 @@ import (
 // isAbout reports whether err is the error of a code that names the file and the line, "" for
 // no line.
 func isAbout(err error, code, file, line string) bool {
-	var e *Error
-	return errors.As(err, &e) && e.Code == code && e.Args["file"] == file && e.Args["line"] == line && !e.Refused()
+	var e *game.Error
+	return errors.As(err, &e) && e.Code == code && e.Args["file"] == file && e.Args["line"] == line && !Refused(err)
 }
 
 // Whatever file of a run is damaged, the error names it, with the line where it has lines

@@ -70,7 +70,7 @@ func viewOf(g game.Game, id string) (view, error) {
 		}
 		known = append(known, v.part.ID())
 	}
-	return view{}, newError("learn.no_counts", "game", g.Name(), "counts", shown(id), "known", strings.Join(known, ", "))
+	return view{}, newError("learn.no_counts", "game", g.Name(), "counts", game.ShownOrEmpty(id), "known", strings.Join(known, ", "))
 }
 
 // Fit fits a net to the positions of the run, writes it as a candidate, and returns what

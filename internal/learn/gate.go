@@ -148,7 +148,7 @@ func (r *Run) playGate(ctx context.Context, m *match.Match, name string, o Optio
 	if err == nil && keep == 0 {
 		err = store.Begin(r.game, m.Header())
 	}
-	var unfit *match.Error
+	var unfit *game.Error
 	if errors.As(err, &unfit) {
 		err = because(unfit, "learn.games", "file", game.Printable(file))
 	}

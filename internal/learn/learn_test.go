@@ -200,7 +200,8 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	other := tiny
 	other.Nodes++
-	if _, err := Open(dir, other); !errors.Is(err, ErrSettings) {
+	var refused *game.Error
+	if _, err := Open(dir, other); !errors.As(err, &refused) || refused.Code != "learn.other_settings" || !Refused(err) {
 		t.Errorf("other settings: %v", err)
 	}
 	for want, change := range map[string]func(*Settings){
@@ -360,7 +361,7 @@ func TestShardsOfOthers(t *testing.T) {
 		"curve":    func() error { _, err := run.Curve(judge.Curve{}.Chance); return err },
 	}
 	for name, step := range steps {
-		var refused *Error
+		var refused *game.Error
 		if err := step(); !errors.As(err, &refused) || refused.Code != "learn.other_game" || refused.Args["other"] != "lyngk" {
 			t.Errorf("%s takes the shard of another game: %v", name, err)
 		}

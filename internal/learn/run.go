@@ -147,7 +147,7 @@ func Open(dir string, s Settings) (*Run, error) {
 	case err != nil:
 		return nil, err
 	case s.Game != "" && s.withDefaults() != r.Settings:
-		return nil, newError(ErrSettings.Code, "file", game.Printable(manifest))
+		return nil, newError("learn.other_settings", "file", game.Printable(manifest))
 	}
 	if err := r.check(); err != nil {
 		return nil, err

@@ -95,7 +95,7 @@ func encodeShard(h Header, list []Position) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// ReadShard reads a shard. The error is that of reading the file, or an *[Error] that says
+// ReadShard reads a shard. The error is that of reading the file, or an *[game.Error] that says
 // which line is wrong.
 func ReadShard(name string) (h Header, list []Position, err error) {
 	f, err := os.Open(name)

@@ -30,7 +30,7 @@ func (r *Run) checkFree(name string) error {
 	}
 	for _, state := range []State{Candidate, Accepted, Rejected} {
 		if _, err := os.Stat(r.Path(state, name, ".net")); err == nil {
-			return newError(ErrNetExists.Code, "file", game.Printable(r.Path(state, name, ".net")))
+			return newError("learn.net_exists", "file", game.Printable(r.Path(state, name, ".net")))
 		}
 	}
 	return nil

@@ -12,52 +12,20 @@ import (
 	"cairn.example/game"
 )
 
-// Error says why a step of a run was refused, or what is wrong with a file of the run.
-// Programs that speak other languages say it by its Code and Args; Error says it in English.
-type Error struct {
-	Code string            // one of those of [Texts]
-	Args map[string]string // what the text is filled with
-	Err  error             // what is behind it, or nil
+// Refused reports whether the error says that a step was called with something that it cannot
+// do; otherwise the files of the run are what is wrong, or what is missing.
+func Refused(err error) bool {
+	var e *game.Error
+	return errors.As(err, &e) && slices.Contains(refusals, e.Code)
 }
 
-// Error says what is wrong in English, and what is behind it.
-func (e *Error) Error() string {
-	text := "learn: " + game.Expand(texts[e.Code], e.Args)
-	if e.Err != nil {
-		text += ": " + e.Err.Error()
-	}
-	return text
-}
-
-// Unwrap returns what is behind the error, or nil.
-func (e *Error) Unwrap() error { return e.Err }
-
-// Refused reports whether the step was called with something that it cannot do; otherwise
-// the files of the run are what is wrong, or what is missing.
-func (e *Error) Refused() bool { return slices.Contains(refusals, e.Code) }
-
-// refusals are the codes of [Error.Refused].
+// refusals are the codes of [Refused].
 var refusals = []string{
 	"learn.above", "learn.multiple", "learn.net_name", "learn.no_counts", "learn.no_placings", "learn.other_game", "learn.other_settings", "learn.share",
 }
 
-// Is reports whether target is an error of the same code.
-func (e *Error) Is(target error) bool {
-	other, ok := target.(*Error)
-	return ok && other.Code == e.Code
-}
-
-// Errors to compare with; those that are returned have arguments too.
-var (
-	// ErrSettings says that a run was begun with other settings.
-	ErrSettings = &Error{Code: "learn.other_settings"}
-
-	// ErrNoPositions says that there is nothing to train with.
-	ErrNoPositions = &Error{Code: "learn.no_positions"}
-
-	// ErrNetExists says that there is a net of that name already.
-	ErrNetExists = &Error{Code: "learn.net_exists"}
-)
+// ErrNoPositions says that there is nothing to train with.
+var ErrNoPositions = newError("learn.no_positions")
 
 // Texts returns the English texts of all errors by their code.
 func Texts() map[string]string { return maps.Clone(texts) }
@@ -88,16 +56,16 @@ var texts = map[string]string{
 }
 
 // newError returns the error of a code, its arguments given as name, value, name, value.
-func newError(code string, args ...any) *Error {
-	e := &Error{Code: code, Args: map[string]string{}}
-	for i := 0; i+1 < len(args); i += 2 {
-		e.Args[args[i].(string)] = fmt.Sprint(args[i+1])
+func newError(code string, args ...any) *game.Error {
+	texted := make([]string, len(args))
+	for i, a := range args {
+		texted[i] = fmt.Sprint(a)
 	}
-	return e
+	return game.NewError(code, texts[code], texted...)
 }
 
 // because returns the error of a code with what is behind it, which follows its text.
-func because(err error, code string, args ...any) *Error {
+func because(err error, code string, args ...any) *game.Error {
 	e := newError(code, args...)
 	e.Err = err
 	return e
@@ -144,15 +112,7 @@ func multiple(name string, value, unit, least int) error {
 // checkName returns the error of a net whose file would not lie in the folder of its state.
 func checkName(name string) error {
 	if name == "" || name[0] == '.' || strings.ContainsAny(name, `/\`) {
-		return newError("learn.net_name", "name", shown(name))
+		return newError("learn.net_name", "name", game.ShownOrEmpty(name))
 	}
 	return nil
-}
-
-// shown is a text as messages repeat it.
-func shown(text string) string {
-	if text == "" {
-		return `""`
-	}
-	return game.Shown(text)
 }

@@ -19,9 +19,8 @@ func checkDraw(info *message.GameRecord) (*message.Drawn, error) {
 		return nil, err
 	}
 	err = setup.Verify(r)
-	var bad *setup.Error
-	if errors.As(err, &bad) {
-		return &message.Drawn{Error: &message.Refusal{Code: string(bad.Code), Args: bad.Args, Offset: -1, Text: game.Expand(bad.Text, bad.Args)}}, nil
+	if errors.As(err, new(*game.Error)) {
+		return &message.Drawn{Error: message.RefusalOf(err)}, nil
 	}
 	return &message.Drawn{Valid: err == nil}, err
 }

@@ -143,7 +143,7 @@ func TestDrawn(t *testing.T) {
 	r.SetTag(setup.TagCommit, setup.Commit("abcdefg3", d.Secret))
 	got = message.Drawn{}
 	if refusal := put(t, message.FileQuestion{Op: "drawn", Record: message.FromRecord(r)}, &got); refusal != nil || got.Valid ||
-		got.Error == nil || got.Error.Code != string(setup.BadCommit) || got.Error.Text == "" {
+		got.Error == nil || got.Error.Code != setup.BadCommit || got.Error.Text == "" {
 		t.Errorf("another commit: %+v, %+v", got, refusal)
 	}
 	if refusal := put(t, message.FileQuestion{Op: "drawn"}, &got); refusal == nil {

@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,9 +22,7 @@ func TestTexts(t *testing.T) {
 	for code, text := range Messages() {
 		texts[string(code)] = text
 	}
-	for code, text := range setup.Messages() {
-		texts[string(code)] = text
-	}
+	maps.Copy(texts, setup.Messages())
 	for code, text := range play.Messages() {
 		texts[string(code)] = text
 	}

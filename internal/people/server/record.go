@@ -95,9 +95,9 @@ func (s *Server) postVerify(c *call) (any, error) {
 		return nil, api.Refuse(api.LiveMessage, "problem", game.Shown(err.Error()))
 	}
 	err = setup.Verify(r)
-	var wrong *setup.Error
+	var wrong *game.Error
 	if errors.As(err, &wrong) {
-		return api.Verified{Error: &api.Error{Code: string(wrong.Code), Args: wrong.Args, Text: wrong.Error()}}, nil
+		return api.Verified{Error: &api.Error{Code: wrong.Code, Args: wrong.Args, Text: wrong.Error()}}, nil
 	}
 	return api.Verified{Valid: err == nil}, err
 }

@@ -40,7 +40,7 @@ func TestRound(t *testing.T) {
 			bad := *r
 			bad.Tags = append([]record.Tag{}, r.Tags...)
 			bad.Tags[i].Value = value
-			var e *setup.Error
+			var e *game.Error
 			if needed := tag.Name != setup.TagTable; needed && !errors.As(setup.Verify(&bad), &e) {
 				t.Errorf("%s may be %q", tag.Name, value)
 			}

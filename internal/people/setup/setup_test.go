@@ -170,7 +170,7 @@ func TestVerify(t *testing.T) {
 				}
 			}
 			for name, c := range map[string]struct {
-				want   Code
+				want   string
 				change func(*record.Record)
 			}{
 				"no tags":      {NoDraw, func(r *record.Record) { r.Tags = nil }},
@@ -194,7 +194,7 @@ func TestVerify(t *testing.T) {
 			} {
 				r := sound(g, d, full, SidesDrawn, side)
 				c.change(r)
-				var got *Error
+				var got *game.Error
 				if err := Verify(r); !errors.As(err, &got) || got.Code != c.want {
 					t.Errorf("%s, %s: %v, want %s", g.ID(), name, err, c.want)
 				}

@@ -51,22 +51,19 @@ func Tags(d Draw, table, commit, sides string, makerSide game.Side) []record.Tag
 	)
 }
 
-// Code says what is wrong with the draw of a record. Codes are stable, and keys of
-// the message catalog.
-type Code string
-
-// The codes.
+// The codes of what is wrong with the draw of a record. They are stable, and keys of the
+// message catalog.
 const (
-	NoDraw    Code = "setup.none"   // the record does not tell of a draw
-	Malformed Code = "setup.form"   // tag
-	BadCommit Code = "setup.commit" // the secret is not the one of which the commit was published
-	BadSeed   Code = "setup.seed"   // the seed does not follow from the shares
-	BadStart  Code = "setup.start"  // the start position does not follow from the seed
-	BadSides  Code = "setup.sides"  // the sides do not follow from the shares
+	NoDraw    = "setup.none"   // the record does not tell of a draw
+	Malformed = "setup.form"   // tag
+	BadCommit = "setup.commit" // the secret is not the one of which the commit was published
+	BadSeed   = "setup.seed"   // the seed does not follow from the shares
+	BadStart  = "setup.start"  // the start position does not follow from the seed
+	BadSides  = "setup.sides"  // the sides do not follow from the shares
 )
 
 // texts are the English sentences by code: no capital, no full stop.
-var texts = map[Code]string{
+var texts = map[string]string{
 	NoDraw:    "the record doesn't say how its layout was drawn",
 	Malformed: "the tag {tag} is missing or has a value it can't have",
 	BadCommit: "the server's secret isn't the one it had committed itself to",
@@ -76,22 +73,12 @@ var texts = map[Code]string{
 }
 
 // Messages returns the English sentence of every code.
-func Messages() map[Code]string { return maps.Clone(texts) }
+func Messages() map[string]string { return maps.Clone(texts) }
 
-// Error says why a record's layout or sides are not what was drawn.
-type Error struct {
-	Code Code
-	Args map[string]string
-	Text string // the English sentence with {name} for each argument
-}
-
-// Error returns the sentence in English.
-func (e *Error) Error() string { return game.Expand(e.Text, e.Args) }
-
-func wrong(code Code) *Error { return &Error{Code: code, Text: texts[code]} }
+func wrong(code string, args ...string) *game.Error { return game.NewError(code, texts[code], args...) }
 
 // Verify returns nil where layout and sides of a record follow from what server and
-// players gave, else an *[Error]. It reads tags and start position only.
+// players gave, else an *[game.Error]. It reads tags and start position only.
 func Verify(r *record.Record) error {
 	if err := verify(r); err != nil {
 		return err
@@ -99,15 +86,11 @@ func Verify(r *record.Record) error {
 	return nil
 }
 
-func verify(r *record.Record) *Error {
+func verify(r *record.Record) *game.Error {
 	if r.Tag(TagCommit) == "" && r.Tag(TagSecret) == "" {
 		return wrong(NoDraw)
 	}
-	malformed := func(tag string) *Error {
-		e := wrong(Malformed)
-		e.Args = map[string]string{"tag": tag}
-		return e
-	}
+	malformed := func(tag string) *game.Error { return wrong(Malformed, "tag", tag) }
 	g, err := games.Lookup(r.Game)
 	if err != nil {
 		return malformed("Game")

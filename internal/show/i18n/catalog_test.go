@@ -233,11 +233,11 @@ var colorArgs = map[string]bool{"color": true, "color2": true, "first": true, "s
 
 func TestRuleErrors(t *testing.T) {
 	texts := map[string]string{}
-	for _, code := range lyngk.Codes() {
-		texts[code] = lyngk.Template(code)
+	for code, reason := range lyngk.Reasons {
+		texts[code] = reason.Text
 	}
-	for _, code := range dvonn.Codes() {
-		texts[code] = dvonn.Template(code)
+	for code, reason := range dvonn.Reasons {
+		texts[code] = reason.Text
 	}
 	maps.Copy(texts, formats.Texts())
 	for code, text := range play.Messages() {

@@ -9,7 +9,6 @@ import (
 	"syscall"
 
 	"cairn.example/game"
-	"cairn.example/internal/people/setup"
 	"cairn.example/internal/play"
 	"cairn.example/internal/show/i18n"
 	"cairn.example/record"
@@ -21,29 +20,25 @@ import (
 func Error(c *i18n.Catalog, err error) string {
 	var turned *play.Error
 	if errors.As(err, &turned) {
-		text := c.Rule(string(turned.Code), "", turned.Args, game.Expand(turned.Text, turned.Args))
-		if turned.Err != nil {
-			text = c.Labeled(text, Error(c, turned.Err))
-		}
-		return text
+		return behind(c, c.Rule(string(turned.Code), "", turned.Args, game.Expand(turned.Text, turned.Args)), turned.Err)
 	}
 	var broken *record.Error
 	if errors.As(err, &broken) {
-		text := c.Rule(broken.Code, "", broken.Args, game.Expand(broken.Text, broken.Args))
-		if broken.Err != nil {
-			text = c.Labeled(text, Error(c, broken.Err))
-		}
-		return placed(c, broken.Place, text)
-	}
-	var drawn *setup.Error
-	if errors.As(err, &drawn) {
-		return c.Rule(string(drawn.Code), "", drawn.Args, drawn.Error())
+		return placed(c, broken.Place, behind(c, c.Rule(broken.Code, "", broken.Args, game.Expand(broken.Text, broken.Args)), broken.Err))
 	}
 	var refused *game.Error
 	if errors.As(err, &refused) {
-		return c.Rule(refused.Code, refused.Clause, refused.Args, game.Expand(refused.Text, refused.Args))
+		return behind(c, c.Rule(refused.Code, refused.Clause, refused.Args, game.Expand(refused.Text, refused.Args)), refused.Err)
 	}
 	return err.Error()
+}
+
+// behind adds to the text of an error what is behind it, if anything is.
+func behind(c *i18n.Catalog, text string, err error) string {
+	if err == nil {
+		return text
+	}
+	return c.Labeled(text, Error(c, err))
 }
 
 // Unreadable says why a file cannot be read: no capital, no full stop.
@@ -95,11 +90,7 @@ func FileError(c *i18n.Catalog, err error) string {
 
 // Warning says a warning about a record, with its place.
 func Warning(c *i18n.Catalog, w record.Warning) string {
-	text := c.Rule(w.Code, "", w.Args, game.Expand(w.Text, w.Args))
-	if w.Err != nil {
-		text = c.T("place.text", i18n.Args{"place": text, "text": Error(c, w.Err)})
-	}
-	return placed(c, w.Place, text)
+	return Error(c, (*record.Error)(&w))
 }
 
 // Warnings says several, one of each kind, with how many there are of it.
