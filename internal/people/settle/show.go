@@ -79,7 +79,8 @@ func (s *Service) Results(ctx context.Context, reader, person string, a Asked) (
 	return list, err
 }
 
-// pointsOf is what First and Second have of what the rules count first, nil where the rules did not end the game.
+// pointsOf is what First and Second have of what the rules count first, nil where the rules did not end the game
+// or something else decided it.
 func pointsOf(r Result, position string) *[2]int {
 	g, err := games.Lookup(r.Game)
 	if err != nil || r.How != string(record.Normal) {
@@ -90,7 +91,11 @@ func pointsOf(r Result, position string) *[2]int {
 	if err != nil || !ok {
 		return nil
 	}
-	return &[2]int{scorer.Standing(game.First)[0].N, scorer.Standing(game.Second)[0].N}
+	first, second := scorer.Standing(game.First)[0].N, scorer.Standing(game.Second)[0].N
+	if first == second && r.Score != 0.5 {
+		return nil
+	}
+	return &[2]int{first, second}
 }
 
 // placeOf names the place in a list behind a result.
