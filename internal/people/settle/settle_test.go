@@ -470,8 +470,12 @@ func TestShown(t *testing.T) {
 	whole := c.begin(secret, ann, club[1])
 	c.moves(whole, [2]string{ann, club[1]}, 200)
 	c.results.Sweep(ctx)
-	if all := list(ann, ann, settle.Asked{}); all[0].Table != whole || all[0].Points == nil || all[0].Points[0]-all[0].Points[1] != c.result(whole).Margin || all[1].Points != nil {
-		t.Errorf("the newest are %+v, %v", all[:2], all[0].Points)
+	all, result := list(ann, ann, settle.Asked{}), c.result(whole)
+	points := all[0].Points
+	if byOthers := result.Margin == 0 && result.Score != 0.5; all[0].Table != whole || all[1].Points != nil || byOthers != (points == nil) {
+		t.Errorf("the newest are %+v, %v", all[:2], points)
+	} else if points != nil && points[0]-points[1] != result.Margin {
+		t.Errorf("%v are a margin of %d", points, result.Margin)
 	}
 	for range 8 { // more than a page, some of the same millisecond
 		c.resign(c.begin(secret, ann, club[1]), ann)
