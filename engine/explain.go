@@ -139,7 +139,7 @@ func (e *Engine) leads(ctx context.Context, pos game.Position, r *Result, others
 		if n < 2 {
 			continue
 		}
-		if leads := e.workers[0].reasoner.Leads(pos, r.PV[:n], line[:n]); len(leads) > 0 {
+		if leads := Leads(e.workers[0].reasoner, pos, r.PV[:n], line[:n]); len(leads) > 0 {
 			return leads
 		}
 	}
@@ -154,10 +154,7 @@ const (
 
 // lengthened returns a line from pos, continued by searches where it is too short to compare.
 func (e *Engine) lengthened(ctx context.Context, pos game.Position, line []game.Move, steps Limits) []game.Move {
-	end := pos.Copy()
-	for _, m := range line {
-		end.PlayUnchecked(m)
-	}
+	end := after(pos, line)
 	for len(line) < leastPlies && end.Outcome() == game.Ongoing {
 		next := e.Search(ctx, end, steps, nil)
 		if len(next.PV) == 0 {

@@ -1,6 +1,10 @@
 package engine
 
-import "cairn.example/game"
+import (
+	"strconv"
+
+	"cairn.example/game"
+)
 
 // The reasons that a search knows itself, whatever the game.
 const (
@@ -25,9 +29,8 @@ type Reasoner interface {
 	// position; false where m does not.
 	Averts(p game.Position, m, threat game.Move) (Reason, bool)
 
-	// Leads returns what stands better at the end of a line than at the end of another one
-	// of equal length, both from p, for the side to move of p.
-	Leads(p game.Position, line, other []game.Move) []Reason
+	// Leads returns what is counted where lines from p end, of which a and b are two such ends.
+	Leads(p, a, b game.Position) []Lead
 
 	// Tempting returns the moves of p that catch the eye of a person more than the legal move m
 	// does, such as those that score at once; none where m is one itself.
@@ -86,6 +89,70 @@ func NewReason(key, text string, spots []game.Spot, args ...string) Reason {
 		r.Args[args[i]] = args[i+1]
 	}
 	return r
+}
+
+// Facts collects the reasons for one move.
+type Facts struct {
+	Reasons []Reason
+	Layout  *game.Layout
+}
+
+// Name returns the name of a spot.
+func (f *Facts) Name(s game.Spot) string { return f.Layout.Names[s] }
+
+// Add adds a plain reason; weight orders those for one move.
+func (f *Facts) Add(weight int, key, text string, spots []game.Spot, args ...string) *Reason {
+	r := f.Count(weight, key, text, spots, args...)
+	r.Plain = true
+	return r
+}
+
+// Count adds a reason that only counts, and so says nothing where other moves do the same.
+func (f *Facts) Count(weight int, key, text string, spots []game.Spot, args ...string) *Reason {
+	r := NewReason(key, text, spots, args...)
+	r.Weight = weight
+	f.Reasons = append(f.Reasons, r)
+	return &f.Reasons[len(f.Reasons)-1]
+}
+
+// FewStacks is how many stacks that can move are few enough to be spoken of.
+const FewStacks = 4
+
+// Lead is a number that lines are compared by.
+type Lead struct {
+	Key, Text string // of the reason, and what is counted
+	Weight    int    // of the reason
+	Enough    int    // by how much more one line must bring
+	Of        func(p game.Position, s game.Side) int
+	Args      []string // of Text
+}
+
+// Leads returns what stands better at the end of a line than at the end of another one of equal
+// length, both from p, for the side to move of p.
+func Leads(k Reasoner, p game.Position, line, other []game.Move) (list []Reason) {
+	us, them := p.Side(), p.Side().Other()
+	a, b := after(p, line), after(p, other)
+	for _, l := range k.Leads(p, a, b) {
+		x, y, u, v := l.Of(a, us), l.Of(a, them), l.Of(b, us), l.Of(b, them)
+		if (x-y)-(u-v) < l.Enough || x <= y && x < u {
+			continue
+		}
+		r := NewReason(l.Key, "in "+l.Text+" after {plies} more moves, {us} against {them}; after {move} {less} against {more}", nil,
+			append(l.Args, "us", strconv.Itoa(x), "them", strconv.Itoa(y), "less", strconv.Itoa(u), "more", strconv.Itoa(v),
+				"plies", strconv.Itoa(len(line)), "move", p.Game().MoveText(other[0]))...)
+		r.Kind, r.Weight, r.Rank = OfLine, l.Weight, (x-y)-(u-v)
+		list = append(list, r)
+	}
+	return list
+}
+
+// after returns the position behind a line.
+func after(p game.Position, line []game.Move) game.Position {
+	end := p.Copy()
+	for _, m := range line {
+		end.PlayUnchecked(m)
+	}
+	return end
 }
 
 // String returns the sentence in English.

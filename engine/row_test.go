@@ -199,7 +199,7 @@ func (rowKnowledge) Averts(p game.Position, m, threat game.Move) (Reason, bool) 
 	return Reason{}, false
 }
 
-func (rowKnowledge) Leads(p game.Position, line, other []game.Move) []Reason { return nil }
+func (rowKnowledge) Leads(p, a, b game.Position) []Lead { return nil }
 
 func (rowKnowledge) Tempting(p game.Position, m game.Move) []game.Move { return nil }
 

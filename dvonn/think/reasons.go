@@ -19,7 +19,7 @@ func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	e := explain(pos, move)
 	if pos.Placing() {
 		e.tellPlacing()
-		return e.reasons
+		return e.Reasons
 	}
 	e.hit, e.reply = attacked(pos, e.them), reach(e.after, e.them)
 	e.tellCutOff()
@@ -31,7 +31,7 @@ func (Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	e.tellFrozen()
 	e.tellFreed()
 	e.tellAttack()
-	return e.reasons
+	return e.Reasons
 }
 
 // explanation is a move with what it changes, and the reasons found so far.
@@ -43,34 +43,18 @@ type explanation struct {
 	hit        uint64 // the mover's stacks that the opponent could have moved onto
 	reply      uint64 // what the opponent can move onto after the move
 
-	reasons []engine.Reason
+	engine.Facts
 }
 
 func explain(pos *dvonn.Position, move game.Move) *explanation {
 	e := &explanation{
-		pos: pos, us: pos.Side(), them: pos.Side().Other(), from: dvonn.From(move), to: dvonn.To(move),
+		Facts: engine.Facts{Layout: pos.Game().Layout()},
+		pos:   pos, us: pos.Side(), them: pos.Side().Other(), from: dvonn.From(move), to: dvonn.To(move),
 		after: pos.Copy().(*dvonn.Position), gone: pos.Isolated(move),
 	}
 	e.after.PlayUnchecked(move)
 	return e
 }
-
-// add adds a reason; weight orders those for one move.
-func (e *explanation) add(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
-	r := engine.NewReason(key, text, spots, args...)
-	r.Weight, r.Plain = weight, true
-	e.reasons = append(e.reasons, r)
-	return &e.reasons[len(e.reasons)-1]
-}
-
-// count adds a reason that only counts, and so says nothing where other moves do the same.
-func (e *explanation) count(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
-	r := e.add(weight, key, text, spots, args...)
-	r.Plain = false
-	return r
-}
-
-func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
 
 // safe reports whether the opponent cannot move onto s after the move.
 func (e *explanation) safe(s game.Spot) bool { return e.reply&s.Bit() == 0 }
@@ -84,43 +68,43 @@ func (e *explanation) tellPlacing() {
 	if e.pos.Next() == dvonn.Dvonn {
 		switch n := distance(e.to, e.pos.Dvonn()); {
 		case n > 2:
-			e.add(30, "dvonn.dvonn_apart", "keeps the DVONN pieces at least {n} steps apart", spots, "n", strconv.Itoa(n)).Rank = n
+			e.Add(30, "dvonn.dvonn_apart", "keeps the DVONN pieces at least {n} steps apart", spots, "n", strconv.Itoa(n)).Rank = n
 		case n > 0:
-			e.add(30, "dvonn.dvonn_close", "puts the DVONN piece within {n} steps of another", spots, "n", strconv.Itoa(n)).Rank = -n
+			e.Add(30, "dvonn.dvonn_close", "puts the DVONN piece within {n} steps of another", spots, "n", strconv.Itoa(n)).Rank = -n
 		}
 		if onEdge {
-			e.add(20, "dvonn.dvonn_edge", "puts the DVONN piece on the edge, where fewer pieces stand around it", spots)
+			e.Add(20, "dvonn.dvonn_edge", "puts the DVONN piece on the edge, where fewer pieces stand around it", spots)
 		} else {
-			e.add(20, "dvonn.dvonn_inside", "puts the DVONN piece where six pieces can stand around it", spots)
+			e.Add(20, "dvonn.dvonn_inside", "puts the DVONN piece where six pieces can stand around it", spots)
 		}
 		return
 	}
 	dvonns := bits.OnesCount64(near & e.pos.Dvonn())
 	switch {
 	case dvonns > 1:
-		e.add(60, "dvonn.near_two", "lies next to {n} DVONN pieces", spots, "n", strconv.Itoa(dvonns)).Rank = dvonns
+		e.Add(60, "dvonn.near_two", "lies next to {n} DVONN pieces", spots, "n", strconv.Itoa(dvonns)).Rank = dvonns
 	case dvonns == 1 && onEdge:
-		e.add(55, "dvonn.near_edge", "lies next to a DVONN piece and can move from the start", spots)
+		e.Add(55, "dvonn.near_edge", "lies next to a DVONN piece and can move from the start", spots)
 	case dvonns == 1:
-		e.add(50, "dvonn.near", "lies next to a DVONN piece", spots)
+		e.Add(50, "dvonn.near", "lies next to a DVONN piece", spots)
 	}
 	foes, friends := bits.OnesCount64(near&e.pos.Owned(e.them)), bits.OnesCount64(near&e.pos.Owned(e.us))
 	hitters, guards := near&edge&e.pos.Owned(e.them), bits.OnesCount64(near&edge&e.pos.Owned(e.us))
 	if onEdge && foes > 1 {
-		e.add(45, "dvonn.aims", "attacks {n} of the opponent's pieces", spots, "n", strconv.Itoa(foes)).Rank = foes
+		e.Add(45, "dvonn.aims", "attacks {n} of the opponent's pieces", spots, "n", strconv.Itoa(foes)).Rank = foes
 	}
 	if guards > 1 && hitters == 0 {
-		e.add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move from the start, and to no such piece of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
+		e.Add(40, "dvonn.guarded", "lies next to {n} of one's own pieces that can move from the start, and to no such piece of the opponent's", spots, "n", strconv.Itoa(guards)).Rank = guards
 	}
 	if friends > 0 {
-		e.add(min(15*friends, 35), "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
+		e.Add(min(15*friends, 35), "dvonn.friends", "lies next to {n} of one's own pieces", spots, "n", strconv.Itoa(friends)).Rank = friends
 	}
 	if d := second(e.to, e.pos.Dvonn()); d > 1 && d <= 4 {
-		r := e.add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d))
+		r := e.Add(33, "dvonn.between", "has two DVONN pieces within {n} steps", spots, "n", strconv.Itoa(d))
 		r.Rank, r.Plain = -d, d <= 3
 	}
 	if onEdge && dvonns != 1 && foes <= 1 { // else said already
-		e.add(30, "dvonn.edge", "can move from the start, for it is on the edge", spots)
+		e.Add(30, "dvonn.edge", "can move from the start, for it is on the edge", spots)
 	}
 }
 
@@ -157,7 +141,7 @@ func (e *explanation) tellCutOff() {
 		spots = append(spots, s)
 	}
 	if n > 0 {
-		e.add(100, "dvonn.cuts", "cuts off {n} of the opponent's pieces", spots, "n", strconv.Itoa(n)).Rank = n
+		e.Add(100, "dvonn.cuts", "cuts off {n} of the opponent's pieces", spots, "n", strconv.Itoa(n)).Rank = n
 	}
 }
 
@@ -167,13 +151,13 @@ func (e *explanation) tellMobility() {
 	had, has := bits.OnesCount64(mobile(e.pos, e.them)), bits.OnesCount64(mobile(e.after, e.them))
 	switch {
 	case e.after.Outcome() == game.Ongoing && has == 0 && had > 0:
-		e.add(95, "dvonn.strands", "leaves the opponent without a move", nil)
+		e.Add(95, "dvonn.strands", "leaves the opponent without a move", nil)
 	case e.after.Outcome() == game.Ongoing && has == 0:
-		e.add(20, "dvonn.idles", "leaves the opponent without a move still", nil)
-	case has > 0 && has <= fewStacks && has < had && has < bits.OnesCount64(mobile(e.after, e.us)):
-		e.count(65, "dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
+		e.Add(20, "dvonn.idles", "leaves the opponent without a move still", nil)
+	case has > 0 && has <= engine.FewStacks && has < had && has < bits.OnesCount64(mobile(e.after, e.us)):
+		e.Count(65, "dvonn.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
 	case has > 0 && had-has >= 2:
-		e.count(35, "dvonn.cramps", "leaves the opponent {n} stacks that can move in place of {all}", nil,
+		e.Count(35, "dvonn.cramps", "leaves the opponent {n} stacks that can move in place of {all}", nil,
 			"n", strconv.Itoa(has), "all", strconv.Itoa(had)).Rank = had - has
 	}
 }
@@ -182,7 +166,7 @@ func (e *explanation) tellMobility() {
 // then taken again each time that it is.
 func (e *explanation) tellTaken() {
 	n := e.pos.Height(e.to)
-	spots, args := []game.Spot{e.to}, []string{"n", strconv.Itoa(n), "spot", e.name(e.to)}
+	spots, args := []game.Spot{e.to}, []string{"n", strconv.Itoa(n), "spot", e.Name(e.to)}
 	weight := func(one, more int) int {
 		if n > 1 {
 			return more + n
@@ -192,13 +176,13 @@ func (e *explanation) tellTaken() {
 	switch {
 	case e.pos.Owned(e.them)&e.to.Bit() == 0 || e.gone&e.to.Bit() != 0:
 	case !e.safe(e.to) && !regains(e.after, e.to):
-		e.add(weight(21, 57), "dvonn.retakes", "takes a stack of {n} on {spot}; if it is taken back, it can be taken again", spots, args...).Rank = n
+		e.Add(weight(21, 57), "dvonn.retakes", "takes a stack of {n} on {spot}; if it is taken back, it can be taken again", spots, args...).Rank = n
 	case !e.safe(e.to):
-		e.add(12, "dvonn.trades", "takes a stack of {n} on {spot}, which can be taken back", spots, args...).Rank = n
+		e.Add(12, "dvonn.trades", "takes a stack of {n} on {spot}, which can be taken back", spots, args...).Rank = n
 	case n == 1 && e.pos.Mobile(e.them)&e.to.Bit() != 0:
-		e.add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved and cannot be taken back at once", spots, "spot", e.name(e.to))
+		e.Add(25, "dvonn.takes_mobile", "takes the piece on {spot}, which could have moved and cannot be taken back at once", spots, "spot", e.Name(e.to))
 	default:
-		e.add(weight(23, 70), "dvonn.takes", "takes a stack of {n} on {spot}, which cannot be taken back at once", spots, args...).Rank = n
+		e.Add(weight(23, 70), "dvonn.takes", "takes a stack of {n} on {spot}, which cannot be taken back at once", spots, args...).Rank = n
 	}
 }
 
@@ -223,14 +207,14 @@ func regains(p *dvonn.Position, s game.Spot) bool {
 // tellDvonn tells what the move does with DVONN pieces.
 func (e *explanation) tellDvonn() {
 	if e.pos.Dvonn()&e.to.Bit() != 0 && e.pos.Owned(e.us)&e.to.Bit() == 0 && e.safe(e.to) {
-		e.add(75, "dvonn.holds", "takes hold of a DVONN piece on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.Add(75, "dvonn.holds", "takes hold of a DVONN piece on {spot}", []game.Spot{e.to}, "spot", e.Name(e.to))
 	}
 	if e.pos.Dvonn()&e.from.Bit() != 0 {
-		e.add(30, "dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.Add(30, "dvonn.carries", "carries a DVONN piece to {spot}", []game.Spot{e.to}, "spot", e.Name(e.to))
 	}
 	if near := dvonn.Neighbors(e.to) & e.after.Dvonn(); near != 0 && e.after.Dvonn()&e.to.Bit() == 0 && dvonn.Neighbors(e.from)&e.pos.Dvonn() == 0 {
 		s := game.Spot(lowest(near))
-		e.add(18, "dvonn.nears", "moves next to the DVONN piece on {spot}", []game.Spot{e.to, s}, "spot", e.name(s))
+		e.Add(18, "dvonn.nears", "moves next to the DVONN piece on {spot}", []game.Spot{e.to, s}, "spot", e.Name(s))
 	}
 }
 
@@ -242,7 +226,7 @@ func (e *explanation) tellSaved() {
 	}
 	for b := e.pos.Mobile(e.them); b != 0; b &= b - 1 {
 		if s := game.Spot(lowest(b)); e.pos.Targets(s)&e.from.Bit() != 0 {
-			r := e.add(60, "dvonn.saves", "brings the attacked stack on {spot} to safety", []game.Spot{s, e.from}, "spot", e.name(e.from))
+			r := e.Add(60, "dvonn.saves", "brings the attacked stack on {spot} to safety", []game.Spot{s, e.from}, "spot", e.Name(e.from))
 			r.Kind, r.Threat, r.Rank = engine.OfThreat, dvonn.Stacking(s, e.from), n
 			return
 		}
@@ -270,7 +254,7 @@ func (e *explanation) tellGuarded() {
 	}
 	if best.Rank > 0 {
 		best.Weight, best.Plain = 56, true
-		e.reasons = append(e.reasons, best)
+		e.Reasons = append(e.Reasons, best)
 	}
 }
 
@@ -289,7 +273,7 @@ func taking(p *dvonn.Position, threat game.Move) engine.Reason {
 func (e *explanation) tellFrozen() {
 	frozen := mobile(e.pos, e.them) & e.after.Owned(e.them) &^ mobile(e.after, e.them)
 	if s, ok := highest(e.after, frozen); ok && e.pos.Height(s) > 1 {
-		e.add(55, "dvonn.freezes", "leaves the opponent's stack on {spot} without a move", []game.Spot{s}, "spot", e.name(s)).Rank = e.pos.Height(s)
+		e.Add(55, "dvonn.freezes", "leaves the opponent's stack on {spot} without a move", []game.Spot{s}, "spot", e.Name(s)).Rank = e.pos.Height(s)
 	}
 }
 
@@ -298,9 +282,9 @@ func (e *explanation) tellFrozen() {
 func (e *explanation) tellFreed() {
 	freed := mobile(e.after, e.us) & e.pos.Owned(e.us) &^ mobile(e.pos, e.us) &^ e.to.Bit()
 	if s, ok := highest(e.after, freed); ok && e.pos.Height(s) > 1 {
-		e.add(50, "dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", e.name(s)).Rank = e.pos.Height(s)
+		e.Add(50, "dvonn.frees", "frees the stack on {spot}, which could not move", []game.Spot{s}, "spot", e.Name(s)).Rank = e.pos.Height(s)
 	} else if had, has := bits.OnesCount64(mobile(e.pos, e.us)), bits.OnesCount64(mobile(e.after, e.us)); has > had {
-		e.count(14+10*min(has-had-1, 2), "dvonn.opens", "raises the mover's stacks that can move from {all} to {n}", nil,
+		e.Count(14+10*min(has-had-1, 2), "dvonn.opens", "raises the mover's stacks that can move from {all} to {n}", nil,
 			"n", strconv.Itoa(has), "all", strconv.Itoa(had)).Rank = has - had
 	}
 }
@@ -314,7 +298,7 @@ func (e *explanation) tellAttack() {
 	}
 	fresh := reachOf(e.after, attackers) & e.after.Owned(e.them) &^ attacked(e.pos, e.us)
 	if s, ok := highest(e.after, fresh); ok && e.after.Height(s) > 1 {
-		e.add(45, "dvonn.attacks", "attacks the stack of {n} on {spot}", []game.Spot{s}, "n", strconv.Itoa(e.after.Height(s)), "spot", e.name(s)).Rank = e.after.Height(s)
+		e.Add(45, "dvonn.attacks", "attacks the stack of {n} on {spot}", []game.Spot{s}, "n", strconv.Itoa(e.after.Height(s)), "spot", e.Name(s)).Rank = e.after.Height(s)
 	}
 }
 
@@ -386,32 +370,27 @@ func cut(p *dvonn.Position, move game.Move, s game.Side) (n int) {
 // Tempting returns no move: no move of DVONN scores. It implements [engine.Reasoner].
 func (Knowledge) Tempting(game.Position, game.Move) []game.Move { return nil }
 
-// Leads compares where two lines end. It implements [engine.Reasoner].
-func (Knowledge) Leads(p game.Position, line, other []game.Move) []engine.Reason {
-	us, them := p.Side(), p.Side().Other()
-	a, b := endOf(p, line), endOf(p, other)
-	var list []engine.Reason
-	tell := func(weight, enough int, key, text string, of func(*dvonn.Position, game.Side) int) {
-		x, y, u, v := of(a, us), of(a, them), of(b, us), of(b, them)
-		if (x-y)-(u-v) < enough || x <= y && x < u {
-			return
+// Leads returns what is counted where lines end. It implements [engine.Reasoner].
+func (Knowledge) Leads(p, a, b game.Position) []engine.Lead {
+	lead := func(weight, enough int, key, text string, of func(*dvonn.Position, game.Side) int) engine.Lead {
+		at := func(p game.Position, s game.Side) int { return of(p.(*dvonn.Position), s) }
+		return engine.Lead{Key: "dvonn.leads_" + key, Text: text, Weight: weight, Enough: enough, Of: at}
+	}
+	for _, at := range []game.Position{p, a, b} {
+		if at.(*dvonn.Position).Placing() {
+			return []engine.Lead{
+				lead(28, 1, "near", "pieces next to a DVONN piece", nextToDvonn),
+				lead(27, 1, "edge", "pieces on the edge", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(p.Owned(s) & edge) }),
+			}
 		}
-		r := engine.NewReason("dvonn.leads_"+key, "in "+text+" after {plies} more moves, {us} against {them}; after {move} {less} against {more}", nil,
-			"us", strconv.Itoa(x), "them", strconv.Itoa(y), "less", strconv.Itoa(u), "more", strconv.Itoa(v),
-			"plies", strconv.Itoa(len(line)), "move", p.Game().MoveText(other[0]))
-		r.Kind, r.Weight, r.Rank = engine.OfLine, weight, (x-y)-(u-v)
-		list = append(list, r)
 	}
-	if a.Placing() || b.Placing() || p.(*dvonn.Position).Placing() {
-		tell(28, 1, "near", "pieces next to a DVONN piece", nextToDvonn)
-		tell(27, 1, "edge", "pieces on the edge", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(p.Owned(s) & edge) })
-		return list
+	end := a.(*dvonn.Position)
+	return []engine.Lead{
+		lead(48, 2, "pieces", "pieces", func(p *dvonn.Position, s game.Side) int { return p.Pieces(s) }),
+		lead(32, 2, "movers", "stacks that can move", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(mobile(p, s)) }),
+		lead(30, max(3, (end.MovesOf(game.First)+end.MovesOf(game.Second))/12), "moves", "moves", (*dvonn.Position).MovesOf),
+		lead(31, 1, "dvonn", "DVONN pieces", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(p.Owned(s) & p.Dvonn()) }),
 	}
-	tell(48, 2, "pieces", "pieces", func(p *dvonn.Position, s game.Side) int { return p.Pieces(s) })
-	tell(32, 2, "movers", "stacks that can move", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(mobile(p, s)) })
-	tell(30, max(3, (a.MovesOf(us)+a.MovesOf(them))/12), "moves", "moves", (*dvonn.Position).MovesOf)
-	tell(31, 1, "dvonn", "DVONN pieces", func(p *dvonn.Position, s game.Side) int { return bits.OnesCount64(p.Owned(s) & p.Dvonn()) })
-	return list
 }
 
 // nextToDvonn returns how many stacks of s are next to a DVONN piece.
@@ -423,18 +402,6 @@ func nextToDvonn(p *dvonn.Position, s game.Side) (n int) {
 	}
 	return n
 }
-
-// endOf returns the position behind a line.
-func endOf(p game.Position, line []game.Move) *dvonn.Position {
-	end := p.Copy().(*dvonn.Position)
-	for _, mv := range line {
-		end.PlayUnchecked(mv)
-	}
-	return end
-}
-
-// fewStacks is how many stacks that can move are few enough to be spoken of.
-const fewStacks = 4
 
 // mobile returns the stacks that s could move if it were its turn.
 func mobile(p *dvonn.Position, s game.Side) (stacks uint64) {

@@ -220,7 +220,7 @@ func checkLines(t *testing.T, seen map[string]int, p *dvonn.Position, moves []ga
 	if len(line) != len(other) {
 		return
 	}
-	for _, r := range k.Leads(p, line, other) {
+	for _, r := range engine.Leads(k, p, line, other) {
 		seen[r.Key]++
 		for name, want := range map[string]int{
 			"us": slowStanding(a, p.Side())[r.Key], "them": slowStanding(a, p.Side().Other())[r.Key],

@@ -41,38 +41,21 @@ func standingOf(p *lyngk.Position, s game.Side) (n standing) {
 	return n
 }
 
-// Leads compares where two lines end. It implements [engine.Reasoner].
-func (k *Knowledge) Leads(p game.Position, line, other []game.Move) []engine.Reason {
-	us, them := p.Side(), p.Side().Other()
-	a, b := endOf(p, line), endOf(p, other)
-	full := p.(*lyngk.Position).Game().MaxHeight()
-	mine, theirs, less, more := standingOf(a, us), standingOf(a, them), standingOf(b, us), standingOf(b, them)
-	var list []engine.Reason
-	tell := func(weight, enough int, key, text string, of func(standing) int, args ...string) {
-		x, y, u, v := of(mine), of(theirs), of(less), of(more)
-		if (x-y)-(u-v) < enough || x <= y && x < u {
-			return
-		}
-		r := engine.NewReason("lyngk.leads_"+key, "in "+text+" after {plies} more moves, {us} against {them}; after {move} {less} against {more}", nil,
-			append(args, "us", strconv.Itoa(x), "them", strconv.Itoa(y), "less", strconv.Itoa(u), "more", strconv.Itoa(v),
-				"plies", strconv.Itoa(len(line)), "move", p.Game().MoveText(other[0]))...)
-		r.Kind, r.Weight, r.Rank = engine.OfLine, weight, (x-y)-(u-v)
-		list = append(list, r)
+// Leads returns what is counted where lines end. It implements [engine.Reasoner].
+func (k *Knowledge) Leads(_, a, _ game.Position) []engine.Lead {
+	end := a.(*lyngk.Position)
+	full := end.Game().MaxHeight()
+	lead := func(weight, enough int, key, text string, of func(standing) int, args ...string) engine.Lead {
+		at := func(p game.Position, s game.Side) int { return of(standingOf(p.(*lyngk.Position), s)) }
+		return engine.Lead{Key: "lyngk.leads_" + key, Text: text, Weight: weight, Enough: enough, Of: at, Args: args}
 	}
-	tell(63, 1, "fives", "fives", func(n standing) int { return n.fives })
-	tell(33, 1, "fours", "stacks of {n} that can be completed", func(n standing) int { return n.fours }, "n", strconv.Itoa(full-1))
-	tell(32, 2, "movers", "stacks that can move", func(n standing) int { return n.movers })
-	tell(31, 1, "threes", "stacks of {n}", func(n standing) int { return n.threes }, "n", strconv.Itoa(full-2))
-	tell(30, max(4, (mine.moves+theirs.moves)/12), "moves", "moves", func(n standing) int { return n.moves })
-	tell(29, 2, "stacks", "stacks", func(n standing) int { return n.stacks })
-	return list
-}
-
-// endOf returns the position behind a line.
-func endOf(p game.Position, line []game.Move) *lyngk.Position {
-	end := p.Copy().(*lyngk.Position)
-	for _, mv := range line {
-		end.PlayUnchecked(mv)
+	moves := standingOf(end, game.First).moves + standingOf(end, game.Second).moves
+	return []engine.Lead{
+		lead(63, 1, "fives", "fives", func(n standing) int { return n.fives }),
+		lead(33, 1, "fours", "stacks of {n} that can be completed", func(n standing) int { return n.fours }, "n", strconv.Itoa(full-1)),
+		lead(32, 2, "movers", "stacks that can move", func(n standing) int { return n.movers }),
+		lead(31, 1, "threes", "stacks of {n}", func(n standing) int { return n.threes }, "n", strconv.Itoa(full-2)),
+		lead(30, max(4, moves/12), "moves", "moves", func(n standing) int { return n.moves }),
+		lead(29, 2, "stacks", "stacks", func(n standing) int { return n.stacks }),
 	}
-	return end
 }

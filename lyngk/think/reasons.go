@@ -32,7 +32,7 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 	e.tellGuarded()
 	e.tellClaim()
 	if e.height == e.full && !e.own {
-		e.add(30, "lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.Add(30, "lyngk.blocks", "makes {spot} an obstacle for good", []game.Spot{e.to}, "spot", e.Name(e.to))
 	}
 	e.tellMobility()
 	e.tellFreed()
@@ -40,10 +40,10 @@ func (k *Knowledge) Reasons(p game.Position, move game.Move) []engine.Reason {
 		e.tellBuilt()
 	}
 	e.tellJoker()
-	if !slices.ContainsFunc(e.reasons, func(r engine.Reason) bool { return r.Plain }) {
+	if !slices.ContainsFunc(e.Reasons, func(r engine.Reason) bool { return r.Plain }) {
 		e.tellReserved()
 	}
-	return e.reasons
+	return e.Reasons
 }
 
 // explanation is a move with what it changes, and the reasons found so far.
@@ -60,12 +60,13 @@ type explanation struct {
 
 	before, reply, again survey // of the opponent before and after the move, of the mover after it
 
-	reasons []engine.Reason
+	engine.Facts
 }
 
 func explain(pos *lyngk.Position, move game.Move) *explanation {
 	e := &explanation{
-		pos: pos, move: move, us: pos.Side(), them: pos.Side().Other(), from: lyngk.From(move), to: lyngk.To(move),
+		Facts: engine.Facts{Layout: pos.Game().Layout()},
+		pos:   pos, move: move, us: pos.Side(), them: pos.Side().Other(), from: lyngk.From(move), to: lyngk.To(move),
 		after: pos.Copy().(*lyngk.Position), full: pos.Game().MaxHeight(),
 	}
 	e.after.PlayUnchecked(move)
@@ -114,23 +115,6 @@ func (v *survey) bestClaim() (best lyngk.Color, n int) {
 	return best, n
 }
 
-// add adds a reason; weight orders those for one move.
-func (e *explanation) add(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
-	r := engine.NewReason(key, text, spots, args...)
-	r.Weight, r.Plain = weight, true
-	e.reasons = append(e.reasons, r)
-	return &e.reasons[len(e.reasons)-1]
-}
-
-// count adds a reason that only counts, and so says nothing where other moves do the same.
-func (e *explanation) count(weight int, key, text string, spots []game.Spot, args ...string) *engine.Reason {
-	r := e.add(weight, key, text, spots, args...)
-	r.Plain = false
-	return r
-}
-
-func (e *explanation) name(s game.Spot) string { return e.pos.Game().Layout().Names[s] }
-
 // begins returns where m begins as text, the color first that it claims: "I,e1".
 func begins(m game.Move) string {
 	text, _, _ := strings.Cut(lyngk.Standard.MoveText(m), "-")
@@ -144,11 +128,11 @@ func (e *explanation) safe(s game.Spot) bool { return e.reply.targets&s.Bit() ==
 func (e *explanation) tellScore() {
 	switch {
 	case e.gained > 0 && e.pos.Game() == lyngk.Six:
-		e.add(100, "lyngk.wins_six", "completes the six that wins", []game.Spot{e.to})
+		e.Add(100, "lyngk.wins_six", "completes the six that wins", []game.Spot{e.to})
 	case e.gained == 1:
-		e.add(100, "lyngk.completes", "completes a five on {spot}", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.Add(100, "lyngk.completes", "completes a five on {spot}", []game.Spot{e.to}, "spot", e.Name(e.to))
 	case e.gained > 1:
-		e.add(100, "lyngk.captures", "scores {n} fives at once", []game.Spot{e.to}, "n", strconv.Itoa(e.gained))
+		e.Add(100, "lyngk.captures", "scores {n} fives at once", []game.Spot{e.to}, "n", strconv.Itoa(e.gained))
 	}
 }
 
@@ -168,7 +152,7 @@ func (e *explanation) tellStopped() {
 		if left != 0 {
 			weight, key, text = 62, "lyngk.stops_one", text+", though not from completing another one"
 		}
-		r := e.add(weight, key, text, []game.Spot{from, s}, "n", strconv.Itoa(e.full), "from", begins(m), "spot", e.name(s))
+		r := e.Add(weight, key, text, []game.Spot{from, s}, "n", strconv.Itoa(e.full), "from", begins(m), "spot", e.Name(s))
 		r.Kind, r.Threat = engine.OfThreat, m
 		return
 	}
@@ -184,8 +168,8 @@ func (e *explanation) tellThreat() bool {
 	list := completions(e.after, e.us)
 	for _, m := range list {
 		if s := lyngk.To(m); known&s.Bit() == 0 {
-			r := e.add(80, "lyngk.threatens", "threatens to complete a stack of {n} with {from}-{spot}", []game.Spot{lyngk.From(m), s},
-				"n", strconv.Itoa(e.full), "from", begins(m), "spot", e.name(s))
+			r := e.Add(80, "lyngk.threatens", "threatens to complete a stack of {n} with {from}-{spot}", []game.Spot{lyngk.From(m), s},
+				"n", strconv.Itoa(e.full), "from", begins(m), "spot", e.Name(s))
 			r.Rank = bits.OnesCount64(targets(list) &^ known)
 			return true
 		}
@@ -218,7 +202,7 @@ func (e *explanation) almostFull() []lyngk.Color {
 
 // tellMissing tells which pieces would complete a stack that needs one piece more.
 func (e *explanation) tellMissing(missing []lyngk.Color) {
-	args := []string{"n", strconv.Itoa(e.full - 1), "spot", e.name(e.to)}
+	args := []string{"n", strconv.Itoa(e.full - 1), "spot", e.Name(e.to)}
 	key, text := "lyngk.lacks_", "makes a stack of {n} on {spot} that lacks only "
 	joker := missing[len(missing)-1] == lyngk.Joker
 	if joker {
@@ -239,7 +223,7 @@ func (e *explanation) tellMissing(missing []lyngk.Color) {
 	default:
 		key, text = key+"colors", text+"{color} or {other}"
 	}
-	e.add(60, key, text, []game.Spot{e.to}, args...)
+	e.Add(60, key, text, []game.Spot{e.to}, args...)
 }
 
 // tellTaken tells of an opponent's stack that the move builds upon, and whether it can be taken back.
@@ -261,7 +245,7 @@ func (e *explanation) tellTaken() {
 	if n == 1 || key == "lyngk.trades" {
 		weight -= 46 // it counts for less than what is said of threats and moves
 	}
-	e.add(weight, key, text, []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.name(e.to)).Rank = n
+	e.Add(weight, key, text, []game.Spot{e.to}, "n", strconv.Itoa(n), "spot", e.Name(e.to)).Rank = n
 }
 
 // holds reports whether the side not to move can take the stack on s again whatever the other side builds
@@ -330,7 +314,7 @@ func (e *explanation) tellGuarded() {
 	}
 	if best.Rank > 0 {
 		best.Weight, best.Plain = best.Weight-20, true
-		e.reasons = append(e.reasons, best)
+		e.Reasons = append(e.Reasons, best)
 	}
 }
 
@@ -361,8 +345,8 @@ func (e *explanation) tellSaved() {
 	}
 	for _, mv := range e.pos.WithSide(e.them).Moves(nil) {
 		if lyngk.To(mv) == e.from {
-			r := e.add(55, "lyngk.saves", "brings the stack on {spot}, which the opponent could have taken, to safety",
-				[]game.Spot{lyngk.From(mv), e.from}, "spot", e.name(e.from))
+			r := e.Add(55, "lyngk.saves", "brings the stack on {spot}, which the opponent could have taken, to safety",
+				[]game.Spot{lyngk.From(mv), e.from}, "spot", e.Name(e.from))
 			r.Kind, r.Threat, r.Rank = engine.OfThreat, mv, n
 			return
 		}
@@ -376,14 +360,14 @@ func (e *explanation) tellClaim() {
 	if !claims {
 		best, all := e.before.bestClaim()
 		if _, n := e.reply.bestClaim(); all-n >= 3 && 10*(all-n) >= all {
-			e.count(34, "lyngk.spoils", "lets the best claim of the opponent open {n} moves, not {all} as {color} would now", nil,
+			e.Count(34, "lyngk.spoils", "lets the best claim of the opponent open {n} moves, not {all} as {color} would now", nil,
 				"n", strconv.Itoa(n), "all", strconv.Itoa(all), "color", best.String()).Rank = all - n
 		}
 		return
 	}
 	n, less := surveyOf(e.pos, e.us), e.before.plain[c]
 	if more := n.opens(c); more > 0 && less > 0 {
-		e.count(50, "lyngk.opens", "claims {color}: {n} more moves, and {less} fewer for the opponent", nil,
+		e.Count(50, "lyngk.opens", "claims {color}: {n} more moves, and {less} fewer for the opponent", nil,
 			"color", c.String(), "n", strconv.Itoa(more), "less", strconv.Itoa(less)).Rank = more + less
 	}
 }
@@ -397,17 +381,17 @@ func (e *explanation) tellMobility() {
 	had, has, own := bits.OnesCount64(e.before.origins), bits.OnesCount64(e.reply.origins), bits.OnesCount64(e.again.origins)
 	switch {
 	case has == 0 && had > 0:
-		e.add(95, "lyngk.strands", "leaves the opponent without a turn", nil)
+		e.Add(95, "lyngk.strands", "leaves the opponent without a turn", nil)
 	case has == 0:
-		e.add(20, "lyngk.idles", "leaves the opponent without a turn still", nil)
-	case has > 0 && has <= fewStacks && has < had && has < own:
-		e.count(65, "lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
+		e.Add(20, "lyngk.idles", "leaves the opponent without a turn still", nil)
+	case has > 0 && has <= engine.FewStacks && has < had && has < own:
+		e.Count(65, "lyngk.hampers", "leaves the opponent only {n} stacks that can move", nil, "n", strconv.Itoa(has)).Rank = -has
 	case e.clearly(e.before.moves - e.reply.moves):
 		key, text := "lyngk.cramps", "leaves the opponent {n} moves in place of {all}"
 		if e.after.Claimable(e.them) != 0 {
 			key, text = key+"_plain", text+", claims not counted"
 		}
-		e.count(45, key, text, nil,
+		e.Count(45, key, text, nil,
 			"n", strconv.Itoa(e.reply.moves), "all", strconv.Itoa(e.before.moves)).Rank = e.before.moves - e.reply.moves
 	}
 }
@@ -421,12 +405,9 @@ func (e *explanation) tellFreed() {
 		if e.after.Claimable(e.us) != 0 {
 			key, text = key+"_plain", text+", claims not counted"
 		}
-		e.count(32, key, text, nil, "n", strconv.Itoa(n), "all", strconv.Itoa(all)).Rank = n - all
+		e.Count(32, key, text, nil, "n", strconv.Itoa(n), "all", strconv.Itoa(all)).Rank = n - all
 	}
 }
-
-// fewStacks is how many stacks that can move are few enough to be spoken of.
-const fewStacks = 4
 
 // clearly reports whether the opponent loses a part of its moves that is worth a word. What a
 // claim takes, its own reason says.
@@ -443,19 +424,19 @@ func (e *explanation) tellBuilt() {
 	}
 	if !e.own {
 		if e.after.Neutral().Has(e.after.Top(e.to)) && e.reply.origins&e.to.Bit() == 0 {
-			e.add(26, "lyngk.rests", "builds a stack of {n} on {spot} that the opponent can neither move nor build upon", []game.Spot{e.to},
-				"n", strconv.Itoa(e.height), "spot", e.name(e.to))
+			e.Add(26, "lyngk.rests", "builds a stack of {n} on {spot} that the opponent can neither move nor build upon", []game.Spot{e.to},
+				"n", strconv.Itoa(e.height), "spot", e.Name(e.to))
 		}
 		return
 	}
-	e.add(40, "lyngk.keeps", "builds a stack of {n} under {color} on {spot} that the opponent cannot build upon", []game.Spot{e.to},
-		"n", strconv.Itoa(e.height), "color", e.pos.Top(e.from).String(), "spot", e.name(e.to)).Rank = e.height
+	e.Add(40, "lyngk.keeps", "builds a stack of {n} under {color} on {spot} that the opponent cannot build upon", []game.Spot{e.to},
+		"n", strconv.Itoa(e.height), "color", e.pos.Top(e.from).String(), "spot", e.Name(e.to)).Rank = e.height
 }
 
 // tellJoker tells of a lone joker on which the opponent could have built.
 func (e *explanation) tellJoker() {
 	if e.pos.Top(e.to) == lyngk.Joker && e.before.targets&e.to.Bit() != 0 && e.gained == 0 {
-		e.add(35, "lyngk.joker", "uses the joker on {spot}, which the opponent could have used", []game.Spot{e.to}, "spot", e.name(e.to))
+		e.Add(35, "lyngk.joker", "uses the joker on {spot}, which the opponent could have used", []game.Spot{e.to}, "spot", e.Name(e.to))
 	}
 }
 
@@ -464,8 +445,8 @@ func (e *explanation) tellJoker() {
 func (e *explanation) tellReserved() {
 	top := e.after.Top(e.to)
 	if _, claims := lyngk.Claim(e.move); !claims && e.after.Claimable(e.us) != 0 && e.after.Neutral().Has(top) {
-		e.add(2, "lyngk.reserves", "makes no claim yet: the stack of {n} on {spot} stays neutral until {color} is claimed", []game.Spot{e.to},
-			"n", strconv.Itoa(e.height), "spot", e.name(e.to), "color", top.String())
+		e.Add(2, "lyngk.reserves", "makes no claim yet: the stack of {n} on {spot} stays neutral until {color} is claimed", []game.Spot{e.to},
+			"n", strconv.Itoa(e.height), "spot", e.Name(e.to), "color", top.String())
 	}
 }
 
