@@ -5,8 +5,8 @@
 import type { Keep, Kept, KeptItem, KeptNow } from '../../gen/api.ts';
 import { type Archive, type Reading, touch, type Writing } from './archive.ts';
 import type { Known } from './database.ts';
-import type { Shape } from './entry.ts';
-import { STORE, setAside, splitItem, standing, type Theirs, take, textHash } from './merge.ts';
+import { hash, type Shape } from './entry.ts';
+import { STORE, setAside, splitItem, standing, type Theirs, take } from './merge.ts';
 import { packText, unpackText } from './packed.ts';
 import { readStudies } from './study.ts';
 import { isTime } from './time.ts';
@@ -317,7 +317,7 @@ async function plainOf(
   if (store !== 'games') return { plain: JSON.stringify(had) };
   const text = await tx.objectStore('texts').get(id);
   if (text === undefined) return { plain: null };
-  return { plain: `{"entry":${JSON.stringify(had)},"game":${text}}`, text: textHash(text) };
+  return { plain: `{"entry":${JSON.stringify(had)},"game":${text}}`, text: hash(text) };
 }
 
 const when = (deleted: unknown): { readonly deleted?: number } => (isTime(deleted) ? { deleted } : {});

@@ -17,7 +17,6 @@ export type Theirs =
   | null;
 
 export const splitItem = (item: string): readonly [string, string] => [item.slice(0, 1), item.slice(2)];
-export const textHash = (text: string): string => hash(text);
 
 /**
  * Takes the version of the account; what was changed here since the last one is merged with it. What cannot be read leaves
@@ -37,7 +36,7 @@ export async function take(tx: Writing, item: string, version: number, theirs: T
     const was = await tx.objectStore('texts').get(id);
     stays = changedHere && (await game(tx, id, theirs, known?.text));
     if (!stays) await putGame(tx, id, theirs);
-    more = { text: textHash(theirs.text), ...(was === undefined ? {} : { was: textHash(was) }) };
+    more = { text: hash(theirs.text), ...(was === undefined ? {} : { was: hash(was) }) };
   } else if (theirs.kind === 's') stays = await study(tx, id, theirs.study, changedHere);
   else if (theirs.kind === 't') await tx.objectStore('tries').put(theirs.one);
   else if (theirs.kind === 'c') {
@@ -88,8 +87,8 @@ export function standing(
   since: string | undefined,
 ): 'same' | 'ours' | 'theirs' | 'both' {
   if (had.text === theirs.text) return 'same';
-  if (since === textHash(had.text)) return 'theirs';
-  if (since === textHash(theirs.text)) return 'ours';
+  if (since === hash(had.text)) return 'theirs';
+  if (since === hash(theirs.text)) return 'ours';
   if (had.entry.kind === 'analysis') return 'both';
   const how = order(had.text, theirs.text);
   return how === 'older' ? 'ours' : how === 'newer' ? 'theirs' : how === 'same' ? 'same' : 'both';
