@@ -127,7 +127,7 @@ const withDom = readdirSync(resolve(import.meta.dirname, 'src'), { recursive: tr
 
 /** What most pages have, and what only those need on which one plays: see codeSplitting below. */
 const BASE =
-  /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|offline[\\/]main|archive[\\/](entry|trouble)|game[\\/](levels|source|taken)|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|(speech|device|widgets)[\\/](?!SettingsDialog|[Dd]ecided|KeyHelp|LinkNotice|Menu|Why|install|picture|hand|SavePicture|form|aloud|synth|reasons|WalkLine))/;
+  /node_modules[\\/]svelte|src[\\/](theme|i18n|prefs|places|offline[\\/]main|archive[\\/](entry|trouble)|game[\\/](levels|source|taken)|board[\\/](?!still|pieceSets)|rules[\\/](client|prepared|loading|types)|(speech|device|widgets)[\\/](?!SettingsDialog|[Dd]ecided|KeyHelp|LinkNotice|Menu|install|picture|hand|SavePicture|form|aloud|synth|reasons|WalkLine))/;
 const BOARD =
   /src[\\/](game[\\/](boardController|Player|Captured|Counts|SmallStack|Bars)|board[\\/](Board|Cells|anima|model|pointer)|(speech|device|widgets)[\\/](Area|[Cc]laims|Command|folds|forecast|headline|keepInSight|LinkNotice|moveList|Moves|MoveText|Steps|[Vv]oice))/;
 
