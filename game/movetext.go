@@ -31,6 +31,17 @@ func WithClaim(claim, way string) string {
 	return claim + "," + way
 }
 
+// Typed is the text of a move as people type it: where they leave blanks between its spots,
+// hyphens stand there. Any other text stays as it is.
+func (l *Layout) Typed(text string) string {
+	claim, way, claims := CutClaim(text)
+	written := strings.Join(strings.Fields(way), "-")
+	if _, ok := l.ReadWay(written); !ok || claims && claim == "" {
+		return text
+	}
+	return WithClaim(claim, written)
+}
+
 // RouteText returns the way that the text of a legal move spells out, its two ends
 // included, and "" where it names no more than these.
 func RouteText(text string) string {

@@ -55,4 +55,12 @@ func TestWay(t *testing.T) {
 			t.Errorf("%q is read as %q, %v; want %q", text, got, ok, want)
 		}
 	}
+	for text, want := range map[string]string{
+		"a1 B2": "a1-B2", "r, a1  b2 c3": "r,a1-b2-c3", "a1-b2": "a1-b2", "a1": "a1",
+		"look a1": "look a1", "a1 x9": "a1 x9", "a1 - b2": "a1 - b2", ",a1 b2": ",a1 b2", "": "",
+	} {
+		if got := l.Typed(text); got != want {
+			t.Errorf("%q is meant as %q, want %q", text, got, want)
+		}
+	}
 }

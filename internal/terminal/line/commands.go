@@ -89,6 +89,7 @@ func explainMove(p *player, rest string) {
 		p.sentence("cli.needs_move", i18n.Args{"command": "why", "example": p.exampleMove()})
 		return
 	}
+	rest = p.typed(rest)
 	m, err := p.Session.Position().ParseMove(rest)
 	if err != nil {
 		p.illegal(rest, err)
@@ -103,7 +104,7 @@ func showCut(p *player, rest string) {
 		p.sentence("cli.needs_move", i18n.Args{"command": "cut", "example": p.exampleMove()})
 		return
 	}
-	pos := p.Session.Position()
+	pos, rest := p.Session.Position(), p.typed(rest)
 	m, err := pos.ParseMove(rest)
 	if err != nil {
 		p.illegal(rest, err)

@@ -94,7 +94,7 @@ func hasLevel(p *player) bool {
 
 // execute takes one line of input: a command, a spot to look at, or a move.
 func (p *player) execute(text string) {
-	text = strings.TrimSpace(text)
+	text = p.typed(strings.TrimSpace(text))
 	if text == "" {
 		playPass(p)
 		return
@@ -195,6 +195,9 @@ func suggestion(p *player, word string) string {
 	}
 	return append(say.Nearest(word, names), "")[0]
 }
+
+// typed is a move as it is written, where it was typed with blanks.
+func (p *player) typed(text string) string { return p.Session.Game().Layout().Typed(text) }
 
 // spot reads the name of a spot.
 func (p *player) spot(text string) (game.Spot, bool) {

@@ -25,3 +25,15 @@ func TestHelpForOneCommand(t *testing.T) {
 		}
 	}
 }
+
+// TestBlanks: a move with blanks between its spots is the one with hyphens, also behind a command.
+func TestBlanks(t *testing.T) {
+	for text, want := range map[string]string{
+		"why a1 b1": "a1-b1 isn’t allowed", "a1 b1": "a1-b1 isn’t allowed", "cut a1 b1": "a1-b1 isn’t allowed", "why a1 zz": "a1 zz isn’t allowed",
+	} {
+		o := options(t, "dvonn", "", "en")
+		if said := run(t, text+"\n", o); !strings.Contains(said, want) {
+			t.Errorf("%q is answered\n%s", text, said)
+		}
+	}
+}

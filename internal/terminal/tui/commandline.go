@@ -152,6 +152,7 @@ func (gs *gameScreen) runCommand(text string) tea.Cmd {
 		return c.do(gs, lower, rest)
 	}
 	gs.clearMessages()
+	text = gs.game().Layout().Typed(text)
 	if !game.LooksLikeMove(text) {
 		gs.warn(i18n.Sentence(gs.t("tui.unknown", i18n.Args{"input": game.Shown(word)})))
 		return nil
