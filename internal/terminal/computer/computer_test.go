@@ -22,12 +22,9 @@ import (
 
 // What the two kinds of play want.
 var (
-	_ tui.Engines       = computer.Engines{}
-	_ line.Opponent     = (*computer.Opponent)(nil)
-	_ line.Leveled      = (*computer.Opponent)(nil)
-	_ line.Switcher     = (*computer.Opponent)(nil)
-	_ line.Named        = (*computer.Opponent)(nil)
-	_ line.DrawAnswerer = (*computer.Adviser)(nil)
+	_ tui.Engines   = computer.Engines{}
+	_ line.Opponent = (*computer.Opponent)(nil)
+	_ line.Adviser  = (*computer.Adviser)(nil)
 )
 
 func gameOf(t *testing.T, id string) game.Game {

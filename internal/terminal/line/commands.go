@@ -1,6 +1,7 @@
 package line
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"sort"
@@ -243,7 +244,7 @@ func giveHint(p *player, _ string) {
 
 // setLevel sets how strong the opponent plays.
 func setLevel(p *player, rest string) {
-	side, opponent := p.leveled()
+	side, opponent := p.opponent()
 	if opponent == nil {
 		p.sentence("cli.no_level")
 		return
@@ -258,21 +259,16 @@ func setLevel(p *player, rest string) {
 		return
 	}
 	p.print(p.t("cli.level_set", i18n.Args{"player": p.say.Player(side), "level": n}))
-	if named, ok := opponent.(Named); ok {
-		p.Names[side] = named.Name()
-		p.newSpeaker()
-	}
+	p.Names[side] = cmp.Or(opponent.Name(), p.Names[side])
+	p.newSpeaker()
 }
 
-// leveled returns the opponent whose strength can be changed and its side, nil without
-// one.
-func (p *player) leveled() (game.Side, Leveled) {
-	for side, o := range p.Opponents {
-		if l, ok := o.(Leveled); ok {
-			return game.Side(side), l
-		}
+// opponent returns the first computer player and its side, nil without one.
+func (p *player) opponent() (game.Side, Opponent) {
+	if p.Opponents[game.First] != nil {
+		return game.First, p.Opponents[game.First]
 	}
-	return game.First, nil
+	return game.Second, p.Opponents[game.Second]
 }
 
 // confirm asks a person; a script is taken at its word.

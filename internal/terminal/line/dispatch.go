@@ -88,7 +88,7 @@ func hasAdviser(p *player) bool { return p.Adviser != nil }
 func hasClock(p *player) bool { return p.Session.State().Clocked() }
 
 func hasLevel(p *player) bool {
-	_, opponent := p.leveled()
+	_, opponent := p.opponent()
 	return opponent != nil
 }
 
@@ -256,7 +256,7 @@ func about(p *player, c command) string {
 	if c.name != "level" {
 		return p.t(c.help)
 	}
-	_, opponent := p.leveled()
+	_, opponent := p.opponent()
 	if opponent == nil {
 		return p.t("cli.no_level")
 	}

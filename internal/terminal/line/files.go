@@ -107,20 +107,16 @@ func takeOpponents(p *player, s *local.Session) error {
 	return nil
 }
 
-// switchGame makes the opponents play a rule set. The error says which one cannot.
+// switchGame makes the opponents play a rule set.
 func switchGame(p *player, g game.Game) error {
 	if g == p.Session.Game() {
 		return nil
 	}
-	for side, o := range p.Opponents {
+	for _, o := range p.Opponents {
 		if o == nil {
 			continue
 		}
-		s, ok := o.(Switcher)
-		if !ok {
-			return errors.New(p.t("cli.player.other_game", i18n.Args{"player": p.say.Player(game.Side(side)), "game": p.t("game." + g.ID())}))
-		}
-		if err := s.SetGame(g); err != nil {
+		if err := o.SetGame(g); err != nil {
 			return err
 		}
 	}

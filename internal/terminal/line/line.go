@@ -21,11 +21,25 @@ type Opponent interface {
 	// Choose returns a legal move within the time on its clock, where there is
 	// one. The error is that of ctx, or says why none could be chosen.
 	Choose(ctx context.Context, p game.Position, clocks play.Clocks) (game.Move, error)
+
+	// SetLevel makes it play at a level from 1 to Levels, SetGame another rule set.
+	SetLevel(level int) error
+	SetGame(g game.Game) error
+
+	// Levels is the number of levels.
+	Levels() int
+
+	// Name may change with the strength; "" leaves what it was called.
+	Name() string
 }
 
 // Adviser suggests moves and says why.
 type Adviser interface {
 	Advise(ctx context.Context, p game.Position) (Advice, error)
+
+	// AcceptsDraw decides whether a computer player agrees to a draw that it is offered at
+	// a position after some plies.
+	AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error)
 }
 
 // Advice is a move that is suggested.
@@ -40,32 +54,6 @@ type Advice struct {
 
 	// Line is what is expected to be played, Move first; it may be empty.
 	Line []game.Move
-}
-
-// DrawAnswerer is an Adviser that also decides whether a computer player agrees to a
-// draw that it is offered at a position after some plies.
-type DrawAnswerer interface {
-	AcceptsDraw(ctx context.Context, p game.Position, asked game.Side, plies int) (bool, error)
-}
-
-// Leveled is an Opponent whose strength can be changed.
-type Leveled interface {
-	// SetLevel makes it play at a level from 1 to Levels.
-	SetLevel(level int) error
-
-	// Levels is the number of levels.
-	Levels() int
-}
-
-// Switcher is an Opponent that can play another rule set. With any
-// other opponent only games of the rule set it was made for are loaded.
-type Switcher interface {
-	SetGame(g game.Game) error
-}
-
-// Named is an Opponent whose name may change with its strength.
-type Named interface {
-	Name() string
 }
 
 // Options say what is played and with whom.

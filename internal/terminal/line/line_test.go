@@ -60,6 +60,15 @@ func (last) Choose(_ context.Context, p game.Position, _ play.Clocks) (game.Move
 
 func (l *last) SetLevel(level int) error { l.level = level; return nil }
 func (l *last) Levels() int              { return 10 }
+func (l *last) Name() string             { return "" }
+
+func (l *last) SetGame(g game.Game) error {
+	return errors.New("Player 2 doesn’t play " + g.Name())
+}
+
+func (last) AcceptsDraw(context.Context, game.Position, game.Side, int) (bool, error) {
+	return false, nil
+}
 
 func (last) Advise(_ context.Context, p game.Position) (Advice, error) {
 	return Advice{Move: p.Moves(nil)[0]}, nil
@@ -260,9 +269,9 @@ func TestCutOff(t *testing.T) {
 		o := options(t, "dvonn", "cut off", "en")
 		o.Interactive = true
 		if computer {
-			o.Opponents[1] = canceling{cancel}
+			o.Opponents[1] = canceling{cancel: cancel}
 		}
-		in := io.MultiReader(strings.NewReader("e3\n"), canceling{cancel})
+		in := io.MultiReader(strings.NewReader("e3\n"), canceling{cancel: cancel})
 		var out bytes.Buffer
 		if err := Run(ctx, in, &out, o); !errors.Is(err, context.Canceled) {
 			t.Errorf("the error is %v", err)
@@ -275,7 +284,7 @@ func TestCutOff(t *testing.T) {
 	{
 		ctx, cancel := context.WithCancel(context.Background())
 		o := options(t, "dvonn", "cut off", "en")
-		o.Interactive, o.Adviser = true, canceling{cancel}
+		o.Interactive, o.Adviser = true, canceling{cancel: cancel}
 		var out bytes.Buffer
 		if err := Run(ctx, strings.NewReader("e3\nhint\n"), &out, o); !errors.Is(err, context.Canceled) {
 			t.Errorf("the error is %v", err)
@@ -287,13 +296,16 @@ func TestCutOff(t *testing.T) {
 	// Nothing to keep is not kept.
 	ctx, cancel := context.WithCancel(context.Background())
 	var out bytes.Buffer
-	if err := Run(ctx, canceling{cancel}, &out, options(t, "dvonn", "cut off", "en")); !errors.Is(err, context.Canceled) || !strings.HasSuffix(out.String(), "\nInterrupted.\n") {
+	if err := Run(ctx, canceling{cancel: cancel}, &out, options(t, "dvonn", "cut off", "en")); !errors.Is(err, context.Canceled) || !strings.HasSuffix(out.String(), "\nInterrupted.\n") {
 		t.Errorf("%v:\n%s", err, out.String())
 	}
 }
 
 // canceling is a player, or an input, that ends the game from outside.
-type canceling struct{ cancel func() }
+type canceling struct {
+	cancel func()
+	*last
+}
 
 func (c canceling) Choose(ctx context.Context, _ game.Position, _ play.Clocks) (game.Move, error) {
 	c.cancel()

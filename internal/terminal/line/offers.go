@@ -43,8 +43,8 @@ func offerDraw(p *player, rest string) {
 		return
 	}
 	e := play.Event{Kind: play.Decline, Side: answer}
-	if a, can := p.Adviser.(DrawAnswerer); can {
-		yes, err := a.AcceptsDraw(p.ctx, p.Session.Position(), answer, p.Session.Ply())
+	if p.Adviser != nil {
+		yes, err := p.Adviser.AcceptsDraw(p.ctx, p.Session.Position(), answer, p.Session.Ply())
 		switch {
 		case p.ctx.Err() != nil:
 			return // Run says so
