@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"cairn.example/game"
 	"cairn.example/internal/files"
 	"cairn.example/internal/people/api"
@@ -50,8 +52,13 @@ finished games stay, without it. Try
   cairn account signin Marta`
 }
 
-// atServer does something in the session that is kept for the server, and keeps what it is then.
-func (c *accountCmd) atServer(ctx context.Context, s *streams, do func(*client.Session) error) error {
+// accountStep is a step, which is done in the session at a server.
+type accountStep interface {
+	run(ctx context.Context, s *streams, session *client.Session) error
+}
+
+// Run does the step in the session that is kept for the server, and keeps what it is then.
+func (c *accountCmd) Run(ctx context.Context, s *streams, parsed *kong.Context) error {
 	file, err := sessionsFile()
 	if err != nil {
 		return err
@@ -64,7 +71,7 @@ func (c *accountCmd) atServer(ctx context.Context, s *streams, do func(*client.S
 	if err != nil {
 		return failure(client.Refusal(sessionsError(s.catalog, err)), "")
 	}
-	if err := do(session); err != nil {
+	if err := parsed.Selected().Target.Addr().Interface().(accountStep).run(ctx, s, session); err != nil {
 		return failure(client.Refusal(err), "")
 	}
 	return keepSession(s.catalog, session)
@@ -125,58 +132,50 @@ func (s *streams) code(session *client.Session, code string) {
 
 type accountShowCmd struct{}
 
-func (accountShowCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		s.who(session)
-		return nil
-	})
+func (accountShowCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	s.who(session)
+	return nil
 }
 
 type accountClaimCmd struct {
 	Name string `arg:"" help:"The name."`
 }
 
-func (c accountClaimCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		code, err := session.Claim(ctx, c.Name)
-		if err == nil {
-			s.code(session, code)
-		}
-		return err
-	})
+func (c accountClaimCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	code, err := session.Claim(ctx, c.Name)
+	if err == nil {
+		s.code(session, code)
+	}
+	return err
 }
 
 type accountSignInCmd struct {
 	Name string `arg:"" help:"The name of your account."`
 }
 
-func (c accountSignInCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		code, err := s.ask("ui.account.code")
-		if err != nil {
-			return err
-		}
-		if _, err = session.SignInAs(ctx, c.Name, code); err == nil {
-			s.who(session)
-		}
+func (c accountSignInCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	code, err := s.ask("ui.account.code")
+	if err != nil {
 		return err
-	})
+	}
+	if _, err = session.SignInAs(ctx, c.Name, code); err == nil {
+		s.who(session)
+	}
+	return err
 }
 
 type accountCodeCmd struct{}
 
-func (accountCodeCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		present, err := s.ask("ui.account.code.now")
-		if err != nil {
-			return err
-		}
-		code, err := session.NewCode(ctx, present)
-		if err == nil {
-			s.code(session, code)
-		}
+func (accountCodeCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	present, err := s.ask("ui.account.code.now")
+	if err != nil {
 		return err
-	})
+	}
+	code, err := session.NewCode(ctx, present)
+	if err == nil {
+		s.code(session, code)
+	}
+	return err
 }
 
 type accountDevicesCmd struct {
@@ -184,38 +183,36 @@ type accountDevicesCmd struct {
 	Others bool   `help:"Sign out all other devices." xor:"end"`
 }
 
-func (c accountDevicesCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		var err error
-		switch {
-		case c.Others:
-			err = session.EndOthers(ctx)
-		case c.End != "":
-			err = session.EndDevice(ctx, c.End)
-		}
-		if err != nil {
-			return err
-		}
-		devices, err := session.Devices(ctx)
-		for _, d := range devices {
-			label, made := game.Printable(d.Label), d.MadeBy
-			if label == "" {
-				label = s.catalog.T("ui.account.device")
-			}
-			if made == "" {
-				made = "guest"
-			}
-			if d.Here {
-				label += " (" + s.catalog.T("ui.account.device.here") + ")"
-			}
-			date := time.UnixMilli(d.Created).Format(time.DateOnly)
-			fmt.Fprintf(s.out, "%s  %s  %s\n", d.ID, label, s.catalog.T("ui.account.by."+made, i18n.Args{"date": date}))
-		}
-		if err == nil && session.Person().Kind == api.KindAccount {
-			tell(s, "cli.account.passkeys", i18n.Args{"url": strings.TrimSuffix(session.Address(), "/") + "/me/"})
-		}
+func (c accountDevicesCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	var err error
+	switch {
+	case c.Others:
+		err = session.EndOthers(ctx)
+	case c.End != "":
+		err = session.EndDevice(ctx, c.End)
+	}
+	if err != nil {
 		return err
-	})
+	}
+	devices, err := session.Devices(ctx)
+	for _, d := range devices {
+		label, made := game.Printable(d.Label), d.MadeBy
+		if label == "" {
+			label = s.catalog.T("ui.account.device")
+		}
+		if made == "" {
+			made = "guest"
+		}
+		if d.Here {
+			label += " (" + s.catalog.T("ui.account.device.here") + ")"
+		}
+		date := time.UnixMilli(d.Created).Format(time.DateOnly)
+		fmt.Fprintf(s.out, "%s  %s  %s\n", d.ID, label, s.catalog.T("ui.account.by."+made, i18n.Args{"date": date}))
+	}
+	if err == nil && session.Person().Kind == api.KindAccount {
+		tell(s, "cli.account.passkeys", i18n.Args{"url": strings.TrimSuffix(session.Address(), "/") + "/me/"})
+	}
+	return err
 }
 
 type accountAwayCmd struct {
@@ -239,76 +236,68 @@ func millis(day time.Time) int64 {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.Local).UnixMilli()
 }
 
-func (c accountAwayCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
+func (c accountAwayCmd) run(ctx context.Context, s *streams, session *client.Session) error {
 	if c.Until.IsZero() && !c.From.IsZero() {
 		return usageError(errors.New(s.catalog.T("cli.account.away.until")), "")
 	}
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		method, in := http.MethodGet, any(nil)
-		if c.Back {
-			method, in = http.MethodPut, api.NewAway{}
-		}
-		if !c.Until.IsZero() { // the last day is one of them
-			method, in = http.MethodPut, api.NewAway{From: max(millis(c.From), time.Now().UnixMilli()), Until: millis(c.Until.AddDate(0, 0, 1))}
-		}
-		var v api.Away
-		if err := session.Call(ctx, method, "/api/me/away", in, &v); err != nil {
-			return err
-		}
-		date := func(at int64) string { return time.UnixMilli(at).Format(time.DateOnly) }
-		switch {
-		case v.Until == 0:
-		case v.From > time.Now().UnixMilli():
-			tell(s, "ui.notices.away.soon", i18n.Args{"from": date(v.From), "until": date(v.Until - 1)})
-		default:
-			tell(s, "ui.notices.away.now", i18n.Args{"date": date(v.Until - 1)})
-		}
-		tell(s, "ui.notices.away.left", i18n.Args{"n": v.Left})
-		if len(v.Running) > 0 {
-			tell(s, "ui.notices.away.running", i18n.Args{"n": len(v.Running)})
-		}
-		return nil
-	})
+	method, in := http.MethodGet, any(nil)
+	if c.Back {
+		method, in = http.MethodPut, api.NewAway{}
+	}
+	if !c.Until.IsZero() { // the last day is one of them
+		method, in = http.MethodPut, api.NewAway{From: max(millis(c.From), time.Now().UnixMilli()), Until: millis(c.Until.AddDate(0, 0, 1))}
+	}
+	var v api.Away
+	if err := session.Call(ctx, method, "/api/me/away", in, &v); err != nil {
+		return err
+	}
+	date := func(at int64) string { return time.UnixMilli(at).Format(time.DateOnly) }
+	switch {
+	case v.Until == 0:
+	case v.From > time.Now().UnixMilli():
+		tell(s, "ui.notices.away.soon", i18n.Args{"from": date(v.From), "until": date(v.Until - 1)})
+	default:
+		tell(s, "ui.notices.away.now", i18n.Args{"date": date(v.Until - 1)})
+	}
+	tell(s, "ui.notices.away.left", i18n.Args{"n": v.Left})
+	if len(v.Running) > 0 {
+		tell(s, "ui.notices.away.running", i18n.Args{"n": len(v.Running)})
+	}
+	return nil
 }
 
 type accountSignOutCmd struct{}
 
-func (accountSignOutCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		err := session.SignOut(ctx)
-		if err == nil {
-			tell(s, "ui.me.left", nil)
-		}
-		return err
-	})
+func (accountSignOutCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	err := session.SignOut(ctx)
+	if err == nil {
+		tell(s, "ui.me.left", nil)
+	}
+	return err
 }
 
 type accountExportCmd struct{}
 
-func (accountExportCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		all, err := session.Export(ctx)
-		if err == nil {
-			err = s.json(all)
-		}
-		return err
-	})
+func (accountExportCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	all, err := session.Export(ctx)
+	if err == nil {
+		err = s.json(all)
+	}
+	return err
 }
 
 type accountDeleteCmd struct{}
 
-func (accountDeleteCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		name, err := s.ask("ui.account.delete.name")
-		if err != nil {
-			return err
-		}
-		if p := session.Person(); p.Name == "" { // a guest without a name types the number
-			name = map[bool]string{true: "", false: "?"}[name == saytables.PersonName(s.catalog, p)]
-		}
-		if err = session.Delete(ctx, name); err == nil {
-			tell(s, "ui.account.deleted", nil)
-		}
+func (accountDeleteCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	name, err := s.ask("ui.account.delete.name")
+	if err != nil {
 		return err
-	})
+	}
+	if p := session.Person(); p.Name == "" { // a guest without a name types the number
+		name = map[bool]string{true: "", false: "?"}[name == saytables.PersonName(s.catalog, p)]
+	}
+	if err = session.Delete(ctx, name); err == nil {
+		tell(s, "ui.account.deleted", nil)
+	}
+	return err
 }

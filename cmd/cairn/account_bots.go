@@ -18,42 +18,40 @@ type accountBotsCmd struct {
 	Delete string `help:"Delete the program of this name." placeholder:"NAME" xor:"end"`
 }
 
-func (c accountBotsCmd) Run(ctx context.Context, s *streams, account *accountCmd) error {
-	return account.atServer(ctx, s, func(session *client.Session) error {
-		bots, err := session.Bots(ctx)
-		if err != nil {
-			return err
-		}
-		named := func(name string) int {
-			return slices.IndexFunc(bots, func(b api.Bot) bool { return b.Person.Name == name })
-		}
-		switch {
-		case c.Name != "":
-			return c.newKey(ctx, s, session, bots, named(c.Name))
-		case c.Revoke != "":
-			for _, b := range bots {
-				if slices.ContainsFunc(b.Tokens, func(t api.BotToken) bool { return t.ID == c.Revoke }) {
-					return session.RevokeToken(ctx, b.Person.ID, c.Revoke)
-				}
-			}
-			return &client.Refused{Reason: *api.Refuse(api.BotNobody)}
-		case c.Delete != "":
-			i := named(c.Delete)
-			if i < 0 {
-				return &client.Refused{Reason: *api.Refuse(api.BotNobody)}
-			}
-			return session.DeleteBot(ctx, bots[i].Person.ID)
-		case len(bots) == 0:
-			tell(s, "cli.account.bots.none", nil)
-		}
+func (c accountBotsCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+	bots, err := session.Bots(ctx)
+	if err != nil {
+		return err
+	}
+	named := func(name string) int {
+		return slices.IndexFunc(bots, func(b api.Bot) bool { return b.Person.Name == name })
+	}
+	switch {
+	case c.Name != "":
+		return c.newKey(ctx, s, session, bots, named(c.Name))
+	case c.Revoke != "":
 		for _, b := range bots {
-			fmt.Fprintln(s.out, game.Printable(b.Person.Name))
-			for _, t := range b.Tokens {
-				fmt.Fprintf(s.out, "  %s  %s  %s\n", t.ID, t.Scope, game.Printable(t.Label))
+			if slices.ContainsFunc(b.Tokens, func(t api.BotToken) bool { return t.ID == c.Revoke }) {
+				return session.RevokeToken(ctx, b.Person.ID, c.Revoke)
 			}
 		}
-		return nil
-	})
+		return &client.Refused{Reason: *api.Refuse(api.BotNobody)}
+	case c.Delete != "":
+		i := named(c.Delete)
+		if i < 0 {
+			return &client.Refused{Reason: *api.Refuse(api.BotNobody)}
+		}
+		return session.DeleteBot(ctx, bots[i].Person.ID)
+	case len(bots) == 0:
+		tell(s, "cli.account.bots.none", nil)
+	}
+	for _, b := range bots {
+		fmt.Fprintln(s.out, game.Printable(b.Person.Name))
+		for _, t := range b.Tokens {
+			fmt.Fprintf(s.out, "  %s  %s  %s\n", t.ID, t.Scope, game.Printable(t.Label))
+		}
+	}
+	return nil
 }
 
 // newKey prints a new key alone, so that it can go to a file.

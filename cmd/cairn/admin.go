@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"cairn.example/internal/people/account"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/client"
@@ -77,16 +79,22 @@ type shownTable struct {
 	Due     time.Time `json:"due,omitzero"`
 }
 
-// with opens the store for a step and closes it. Where the step is about a person that is
-// not there, the error names the id.
-func (c *adminCmd) with(ctx context.Context, s *streams, person string, do func(*store.Store) error) error {
+// adminStep is a step, which is done in the store.
+type adminStep interface {
+	run(ctx context.Context, s *streams, st *store.Store) error
+}
+
+// Run opens the store for the step and closes it. Where the step is about a person that is not
+// there, the error names the id.
+func (c *adminCmd) Run(ctx context.Context, s *streams, parsed *kong.Context) error {
 	st, err := c.open(ctx, s, false)
 	if err != nil {
 		return err
 	}
-	err = do(st)
-	if person != "" && errors.Is(err, table.ErrNotFound) {
-		err = errors.New(s.catalog.T("cli.admin.nobody", i18n.Args{"id": shown(person)}))
+	step := parsed.Selected().Target.Addr().Interface().(adminStep)
+	err = step.run(ctx, s, st)
+	if about, ok := step.(interface{ whom() string }); ok && errors.Is(err, table.ErrNotFound) {
+		err = errors.New(s.catalog.T("cli.admin.nobody", i18n.Args{"id": shown(about.whom())}))
 	}
 	return errors.Join(failed(s, err), st.Close())
 }
@@ -108,26 +116,20 @@ type adminListCmd struct {
 	listed
 }
 
-func (c *adminListCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, "", func(st *store.Store) error {
-		switch {
-		case c.Banned:
-			now := st.Now()
-			return hosting(st).Each(ctx, c.upTo(func(p table.PersonRow) (bool, error) {
-				restricted := p.Banned.After(now) || p.Muted.After(now)
-				if !restricted {
-					return false, nil
-				}
-				return true, c.person(s, p, now)
-			}))
-		case c.Done:
-			return c.actions(ctx, s, st)
-		}
-		return c.list(ctx, s, st)
-	})
-}
-
-func (c *adminListCmd) list(ctx context.Context, s *streams, st *store.Store) error {
+func (c *adminListCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	switch {
+	case c.Banned:
+		now := st.Now()
+		return hosting(st).Each(ctx, c.upTo(func(p table.PersonRow) (bool, error) {
+			restricted := p.Banned.After(now) || p.Muted.After(now)
+			if !restricted {
+				return false, nil
+			}
+			return true, c.person(s, p, now)
+		}))
+	case c.Done:
+		return c.actions(ctx, s, st)
+	}
 	rows, err := st.List(ctx, table.Query{Phase: c.Phase, Person: c.Person, Limit: c.Limit})
 	if err != nil {
 		return err
@@ -210,18 +212,16 @@ type adminFindCmd struct {
 	listed
 }
 
-func (c *adminFindCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, "", func(st *store.Store) error {
-		found := false
-		err := hosting(st).EachNamed(ctx, c.Name, c.upTo(func(p table.PersonRow) (bool, error) {
-			found = true
-			return true, c.person(s, p, st.Now())
-		}))
-		if err == nil && !found {
-			err = errors.New(s.catalog.T("cli.admin.not_found", i18n.Args{"name": shown(c.Name)}))
-		}
-		return err
-	})
+func (c *adminFindCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	found := false
+	err := hosting(st).EachNamed(ctx, c.Name, c.upTo(func(p table.PersonRow) (bool, error) {
+		found = true
+		return true, c.person(s, p, st.Now())
+	}))
+	if err == nil && !found {
+		err = errors.New(s.catalog.T("cli.admin.not_found", i18n.Args{"name": shown(c.Name)}))
+	}
+	return err
 }
 
 // personText is somebody in a line of a list.
@@ -247,16 +247,10 @@ type adminReportsCmd struct {
 	listed
 }
 
-func (c *adminReportsCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, "", func(st *store.Store) error {
-		if c.Done > 0 {
-			return c.done(ctx, s, st)
-		}
-		return c.reports(ctx, s, st)
-	})
-}
-
-func (c *adminReportsCmd) reports(ctx context.Context, s *streams, st *store.Store) error {
+func (c *adminReportsCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	if c.Done > 0 {
+		return c.done(ctx, s, st)
+	}
 	reports, err := st.Reports(ctx, c.Limit)
 	if err != nil {
 		return err
@@ -298,29 +292,29 @@ type onePerson struct {
 	Person string `arg:"" help:"Id of the person, as list and reports show it."`
 }
 
+func (p onePerson) whom() string { return p.Person }
+
 type adminRenameCmd struct {
 	onePerson
 	Name string `arg:"" help:"The new name."`
 }
 
-func (c *adminRenameCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, c.Person, func(st *store.Store) error {
-		before, err := st.Person(ctx, c.Person)
-		if err != nil {
-			return err
-		}
-		name, err := table.CheckName(c.Name)
-		if err == nil {
-			err = c.rename(ctx, st, before, name)
-		}
-		if e := api.Refusal(err); e != nil {
-			return client.Refusal(&client.Refused{Reason: *e})
-		}
-		if err == nil {
-			tell(s, "cli.admin.renamed", i18n.Args{"person": personText(before.ID, before.Name), "name": name})
-		}
+func (c *adminRenameCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	before, err := st.Person(ctx, c.Person)
+	if err != nil {
 		return err
-	})
+	}
+	name, err := table.CheckName(c.Name)
+	if err == nil {
+		err = c.rename(ctx, st, before, name)
+	}
+	if e := api.Refusal(err); e != nil {
+		return client.Refusal(&client.Refused{Reason: *e})
+	}
+	if err == nil {
+		tell(s, "cli.admin.renamed", i18n.Args{"person": personText(before.ID, before.Name), "name": name})
+	}
+	return err
 }
 
 func (c *adminRenameCmd) rename(ctx context.Context, st *store.Store, before table.PersonRow, name string) error {
@@ -344,31 +338,25 @@ func (c *adminRenameCmd) rename(ctx context.Context, st *store.Store, before tab
 
 type adminCodeCmd struct{ onePerson }
 
-func (c *adminCodeCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, c.Person, func(st *store.Store) error {
-		p, err := st.Person(ctx, c.Person)
-		if err != nil {
-			return err
-		}
-		if p.Kind != string(api.KindAccount) {
-			return errors.New(s.catalog.T("cli.admin.guest", i18n.Args{"person": personText(p.ID, p.Name)}))
-		}
-		code, err := account.CodeOf(ctx, st, p.ID)
-		if err == nil {
-			tell(s, "cli.admin.code", i18n.Args{"person": personText(p.ID, p.Name)})
-			fmt.Fprintln(s.out, code)
-		}
+func (c *adminCodeCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	p, err := st.Person(ctx, c.Person)
+	if err != nil {
 		return err
-	})
+	}
+	if p.Kind != string(api.KindAccount) {
+		return errors.New(s.catalog.T("cli.admin.guest", i18n.Args{"person": personText(p.ID, p.Name)}))
+	}
+	code, err := account.CodeOf(ctx, st, p.ID)
+	if err == nil {
+		tell(s, "cli.admin.code", i18n.Args{"person": personText(p.ID, p.Name)})
+		fmt.Fprintln(s.out, code)
+	}
+	return err
 }
 
 type adminExportCmd struct{ onePerson }
 
-func (c *adminExportCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, c.Person, func(st *store.Store) error { return c.export(ctx, s, st) })
-}
-
-func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store) error {
+func (c *adminExportCmd) run(ctx context.Context, s *streams, st *store.Store) error {
 	all, err := account.ExportOf(ctx, st, c.Person)
 	if err != nil {
 		return err
@@ -378,12 +366,10 @@ func (c *adminExportCmd) export(ctx context.Context, s *streams, st *store.Store
 
 type adminDeleteCmd struct{ onePerson }
 
-func (c *adminDeleteCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, c.Person, func(st *store.Store) error {
-		err := st.DeletePerson(ctx, c.Person)
-		if err == nil {
-			tell(s, "cli.admin.deleted", i18n.Args{"id": c.Person})
-		}
-		return err
-	})
+func (c *adminDeleteCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	err := st.DeletePerson(ctx, c.Person)
+	if err == nil {
+		tell(s, "cli.admin.deleted", i18n.Args{"id": c.Person})
+	}
+	return err
 }

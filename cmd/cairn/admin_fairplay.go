@@ -31,45 +31,43 @@ const near = 150
 // The levels with which somebody's moves are compared.
 const firstCompared, lastCompared = 3, 9
 
-func (c *adminFairplayCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, c.Person, func(st *store.Store) error {
-		p, err := st.Person(ctx, c.Person)
-		if err != nil {
-			return err
-		}
-		pool, results, err := mostRated(ctx, st, p.ID)
-		if err != nil {
-			return err
-		}
-		if len(results) == 0 {
-			tellFew(s, judge.Fairness{})
-			return nil
-		}
-		last := results[max(0, len(results)-c.Games):]
-		before := results[max(0, len(results)-2*c.Games) : len(results)-len(last)]
-		look := &looker{nodes: c.Nodes, levels: true}
-		games, err := look.games(ctx, st, last, p.ID)
-		if err != nil {
-			return err
-		}
-		f := judge.FairnessOf(games)
-		tell(s, "cli.admin.fair", i18n.Args{"person": personText(p.ID, p.Name), "pool": pool, "games": f.Games, "moves": f.Choices})
-		if !f.Enough() {
-			tellFew(s, f)
-			return nil
-		}
-		look.levels = false
-		earlier, err := look.games(ctx, st, before, p.ID)
-		if err != nil {
-			return err
-		}
-		others, err := c.peers(ctx, st, look, pool, p.ID, last)
-		if err != nil {
-			return err
-		}
-		c.show(s, f, judge.FairnessOf(earlier), others)
+func (c *adminFairplayCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	p, err := st.Person(ctx, c.Person)
+	if err != nil {
+		return err
+	}
+	pool, results, err := mostRated(ctx, st, p.ID)
+	if err != nil {
+		return err
+	}
+	if len(results) == 0 {
+		tellFew(s, judge.Fairness{})
 		return nil
-	})
+	}
+	last := results[max(0, len(results)-c.Games):]
+	before := results[max(0, len(results)-2*c.Games) : len(results)-len(last)]
+	look := &looker{nodes: c.Nodes, levels: true}
+	games, err := look.games(ctx, st, last, p.ID)
+	if err != nil {
+		return err
+	}
+	f := judge.FairnessOf(games)
+	tell(s, "cli.admin.fair", i18n.Args{"person": personText(p.ID, p.Name), "pool": pool, "games": f.Games, "moves": f.Choices})
+	if !f.Enough() {
+		tellFew(s, f)
+		return nil
+	}
+	look.levels = false
+	earlier, err := look.games(ctx, st, before, p.ID)
+	if err != nil {
+		return err
+	}
+	others, err := c.peers(ctx, st, look, pool, p.ID, last)
+	if err != nil {
+		return err
+	}
+	c.show(s, f, judge.FairnessOf(earlier), others)
+	return nil
 }
 
 // tellFew says that the figures say nothing yet, and what is missing.

@@ -41,27 +41,25 @@ type adminHostCmd struct {
 	Off bool `help:"The person is a host no longer."`
 }
 
-func (c *adminHostCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return people.with(ctx, s, c.Person, func(st *store.Store) error {
-		p, err := st.Person(ctx, c.Person)
-		if err != nil {
-			return err
+func (c *adminHostCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	p, err := st.Person(ctx, c.Person)
+	if err != nil {
+		return err
+	}
+	who := i18n.Args{"person": personText(p.ID, p.Name)}
+	if c.Off {
+		if err = hosting(st).Resign(ctx, p.ID); err == nil {
+			tell(s, "cli.admin.host.ended", who)
 		}
-		who := i18n.Args{"person": personText(p.ID, p.Name)}
-		if c.Off {
-			if err = hosting(st).Resign(ctx, p.ID); err == nil {
-				tell(s, "cli.admin.host.ended", who)
-			}
-			return err
-		}
-		token, err := hosting(st).Invite(ctx, p.ID)
-		if err != nil {
-			return refusal(err)
-		}
-		tell(s, "cli.admin.host", who)
-		fmt.Fprintln(s.out, "/me/#host="+token)
-		return nil
-	})
+		return err
+	}
+	token, err := hosting(st).Invite(ctx, p.ID)
+	if err != nil {
+		return refusal(err)
+	}
+	tell(s, "cli.admin.host", who)
+	fmt.Fprintln(s.out, "/me/#host="+token)
+	return nil
 }
 
 type adminCloseCmd struct {
@@ -71,31 +69,31 @@ type adminCloseCmd struct {
 	withReason
 }
 
-func (c *adminCloseCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
+func (c *adminCloseCmd) whom() string { return c.Of }
+
+func (c *adminCloseCmd) run(ctx context.Context, s *streams, st *store.Store) error {
 	if (c.Table == "") == (c.Of == "") {
-		return usageError(fmt.Errorf("%s", s.catalog.T("cli.admin.close.which")), "")
+		return usageError(errors.New(s.catalog.T("cli.admin.close.which")), "")
 	}
-	return people.with(ctx, s, c.Of, func(st *store.Store) error {
-		if c.Of != "" {
-			return c.all(ctx, s, st)
-		}
-		row, _, err := st.Load(ctx, c.Table)
-		if errors.Is(err, table.ErrNotFound) {
-			err = api.Refuse(api.TableNotFound)
-		}
-		if err != nil {
-			return refusal(err)
-		}
-		ids, err := hosting(st).CloseTables(ctx, host.Action{Person: row.Seats[0], Text: c.Reason}, []table.Row{row}, outcomes[c.Result])
-		if err == nil && len(ids) == 0 {
-			err = api.Refuse(api.TableClosed)
-		}
-		if err != nil {
-			return refusal(err)
-		}
-		tell(s, "cli.admin.closed", i18n.Args{"table": c.Table})
-		return nil
-	})
+	if c.Of != "" {
+		return c.all(ctx, s, st)
+	}
+	row, _, err := st.Load(ctx, c.Table)
+	if errors.Is(err, table.ErrNotFound) {
+		err = api.Refuse(api.TableNotFound)
+	}
+	if err != nil {
+		return refusal(err)
+	}
+	ids, err := hosting(st).CloseTables(ctx, host.Action{Person: row.Seats[0], Text: c.Reason}, []table.Row{row}, outcomes[c.Result])
+	if err == nil && len(ids) == 0 {
+		err = api.Refuse(api.TableClosed)
+	}
+	if err != nil {
+		return refusal(err)
+	}
+	tell(s, "cli.admin.closed", i18n.Args{"table": c.Table})
+	return nil
 }
 
 // all closes the open tables of somebody.
@@ -123,39 +121,37 @@ type restriction struct {
 }
 
 // set sets the end of the restriction, and says so by the text with the key begins, or that it has ended.
-func (r restriction) set(ctx context.Context, s *streams, people *adminCmd, what, begins, ended string) error {
-	return people.with(ctx, s, r.Person, func(st *store.Store) error {
-		p, err := st.Person(ctx, r.Person)
-		if err != nil {
-			return err
-		}
-		a := host.Action{Person: r.Person, What: what, Text: r.Reason}
-		if r.For > 0 {
-			a.Until = st.Now().Add(r.For)
-		}
-		if _, err := hosting(st).Decide(ctx, a); err != nil {
-			return refusal(err)
-		}
-		who := personText(p.ID, p.Name)
-		if a.Until.IsZero() {
-			tell(s, ended, i18n.Args{"person": who})
-		} else {
-			tell(s, begins, i18n.Args{"person": who, "until": a.Until.Format(time.DateTime)})
-		}
-		return nil
-	})
+func (r restriction) set(ctx context.Context, s *streams, st *store.Store, what, begins, ended string) error {
+	p, err := st.Person(ctx, r.Person)
+	if err != nil {
+		return err
+	}
+	a := host.Action{Person: r.Person, What: what, Text: r.Reason}
+	if r.For > 0 {
+		a.Until = st.Now().Add(r.For)
+	}
+	if _, err := hosting(st).Decide(ctx, a); err != nil {
+		return refusal(err)
+	}
+	who := personText(p.ID, p.Name)
+	if a.Until.IsZero() {
+		tell(s, ended, i18n.Args{"person": who})
+	} else {
+		tell(s, begins, i18n.Args{"person": who, "until": a.Until.Format(time.DateTime)})
+	}
+	return nil
 }
 
 type adminMuteCmd struct{ restriction }
 
-func (c adminMuteCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return c.set(ctx, s, people, host.Mute, "cli.admin.muted", "cli.admin.muted.ended")
+func (c adminMuteCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	return c.set(ctx, s, st, host.Mute, "cli.admin.muted", "cli.admin.muted.ended")
 }
 
 type adminBanCmd struct{ restriction }
 
-func (c adminBanCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return c.set(ctx, s, people, host.Ban, "cli.admin.banned", "cli.admin.banned.ended")
+func (c adminBanCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	return c.set(ctx, s, st, host.Ban, "cli.admin.banned", "cli.admin.banned.ended")
 }
 
 // done says that the owner has looked at a report.

@@ -21,14 +21,12 @@ type onePool struct {
 	Pool string `arg:"" help:"The pool: lyngk/live, lyngk/days, dvonn/live or dvonn/days."`
 }
 
-// in runs a step on the ratings of the pool.
-func (p onePool) in(ctx context.Context, s *streams, people *adminCmd, do func(*settle.Service) error) error {
+// results are the ratings of the pool.
+func (p onePool) results(s *streams, st *store.Store) (*settle.Service, error) {
 	if pools := table.Pools(); !slices.Contains(pools, p.Pool) {
-		return errors.New(s.catalog.T("cli.admin.pool", i18n.Args{"pool": shown(p.Pool), "pools": strings.Join(pools, ", ")}))
+		return nil, errors.New(s.catalog.T("cli.admin.pool", i18n.Args{"pool": shown(p.Pool), "pools": strings.Join(pools, ", ")}))
 	}
-	return people.with(ctx, s, "", func(st *store.Store) error {
-		return do(settle.New(st, slog.New(slog.NewTextHandler(io.Discard, nil))))
-	})
+	return settle.New(st, slog.New(slog.NewTextHandler(io.Discard, nil))), nil
 }
 
 type adminRerateCmd struct {
@@ -36,17 +34,19 @@ type adminRerateCmd struct {
 	Without []string `help:"Leave out the games of this person, for good; can be repeated." placeholder:"PERSON"`
 }
 
-func (c *adminRerateCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return c.in(ctx, s, people, func(results *settle.Service) error {
-		counted, dropped, err := results.Rerate(ctx, c.Pool, c.Without...)
-		if nobody := (settle.NobodyError{}); errors.As(err, &nobody) {
-			return errors.New(s.catalog.T("cli.admin.rerated.nobody", i18n.Args{"id": shown(nobody.ID), "pool": c.Pool}))
-		}
-		if err == nil {
-			tell(s, "cli.admin.rerated", i18n.Args{"pool": c.Pool, "n": counted, "dropped": dropped})
-		}
+func (c *adminRerateCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	results, err := c.results(s, st)
+	if err != nil {
 		return err
-	})
+	}
+	counted, dropped, err := results.Rerate(ctx, c.Pool, c.Without...)
+	if nobody := (settle.NobodyError{}); errors.As(err, &nobody) {
+		return errors.New(s.catalog.T("cli.admin.rerated.nobody", i18n.Args{"id": shown(nobody.ID), "pool": c.Pool}))
+	}
+	if err == nil {
+		tell(s, "cli.admin.rerated", i18n.Args{"pool": c.Pool, "n": counted, "dropped": dropped})
+	}
+	return err
 }
 
 type adminAnchorCmd struct {
@@ -55,30 +55,32 @@ type adminAnchorCmd struct {
 	Reset bool `help:"Let them stand again where this program has them." xor:"use"`
 }
 
-func (c *adminAnchorCmd) Run(ctx context.Context, s *streams, people *adminCmd) error {
-	return c.in(ctx, s, people, func(results *settle.Service) error {
-		if c.Reset {
-			return c.use(ctx, s, results, nil)
-		}
-		f, err := results.Fit(ctx, c.Pool)
-		if errors.Is(err, settle.ErrFew) {
-			tell(s, "cli.admin.anchor.few", i18n.Args{"pool": c.Pool, "n": f.Games})
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		whole := func(x float64) string { return strconv.Itoa(int(math.Round(1500 + x))) }
-		part := func(x float64) string { return s.catalog.Number(math.Round(100*x) / 100) }
-		tell(s, "cli.admin.anchor", i18n.Args{
-			"pool": c.Pool, "n": f.Games, "rating": whole(f.Offset.Value), "low": whole(f.Offset.Low), "high": whole(f.Offset.High),
-			"stretch": part(f.Stretch.Value), "least": part(f.Stretch.Low), "most": part(f.Stretch.High), "middle": whole(f.Middle - 1500), "used": part(f.Used),
-		})
-		if c.Use {
-			return c.use(ctx, s, results, &f)
-		}
+func (c *adminAnchorCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+	results, err := c.results(s, st)
+	if err != nil {
+		return err
+	}
+	if c.Reset {
+		return c.use(ctx, s, results, nil)
+	}
+	f, err := results.Fit(ctx, c.Pool)
+	if errors.Is(err, settle.ErrFew) {
+		tell(s, "cli.admin.anchor.few", i18n.Args{"pool": c.Pool, "n": f.Games})
 		return nil
+	}
+	if err != nil {
+		return err
+	}
+	whole := func(x float64) string { return strconv.Itoa(int(math.Round(1500 + x))) }
+	part := func(x float64) string { return s.catalog.Number(math.Round(100*x) / 100) }
+	tell(s, "cli.admin.anchor", i18n.Args{
+		"pool": c.Pool, "n": f.Games, "rating": whole(f.Offset.Value), "low": whole(f.Offset.Low), "high": whole(f.Offset.High),
+		"stretch": part(f.Stretch.Value), "least": part(f.Stretch.Low), "most": part(f.Stretch.High), "middle": whole(f.Middle - 1500), "used": part(f.Used),
 	})
+	if c.Use {
+		return c.use(ctx, s, results, &f)
+	}
+	return nil
 }
 
 // use lets the levels stand elsewhere.
