@@ -181,38 +181,29 @@ func (c *playCmd) contradiction(catalog *i18n.Catalog, screen bool) error {
 	// The seed is the computer player's too, whatever the game begins with.
 	seed := c.Seed != "" && c.opponent() == ""
 	for _, pair := range []struct {
-		both        bool
+		wrong       bool
+		refuse      func(c *i18n.Catalog, flag, other string) error
 		flag, other string
 	}{
-		{c.Load != "" && c.Pos != "", "--load", "<pos>"},
-		{c.Load != "" && c.Full, "--load", "--full"},
-		{c.Load != "" && seed && c.Plain, "--load", "--seed"},
-		{c.Pos != "" && c.Full, "<pos>", "--full"},
-		{c.Pos != "" && seed && c.Plain, "<pos>", "--seed"},
-		{c.Server != "" && c.Load != "", "--server", "--load"},
-		{c.Server != "" && c.Pos != "", "--server", "<pos>"},
-		{c.Server != "" && c.Vs != "", "--server", "--vs"},
-		{c.Server != "" && c.Seed != "", "--server", "--seed"},
-		{c.Clock != "none" && c.Load != "" && c.Plain, "--clock", "--load"},
+		{c.Load != "" && c.Pos != "", flagConflict, "--load", "<pos>"},
+		{c.Load != "" && c.Full, flagConflict, "--load", "--full"},
+		{c.Load != "" && seed && c.Plain, flagConflict, "--load", "--seed"},
+		{c.Pos != "" && c.Full, flagConflict, "<pos>", "--full"},
+		{c.Pos != "" && seed && c.Plain, flagConflict, "<pos>", "--seed"},
+		{c.Server != "" && c.Load != "", flagConflict, "--server", "--load"},
+		{c.Server != "" && c.Pos != "", flagConflict, "--server", "<pos>"},
+		{c.Server != "" && c.Vs != "", flagConflict, "--server", "--vs"},
+		{c.Server != "" && c.Seed != "", flagConflict, "--server", "--seed"},
+		{c.Clock != "none" && c.Load != "" && c.Plain, flagConflict, "--clock", "--load"},
+		{c.Eval != "" && !c.Plain, flagRequires, "--eval", "--plain"},
+		{c.Games != "" && c.Plain, flagConflict, "--games", "--plain"},
+		{c.Watch && c.Server == "", flagRequires, "--watch", "--server"},
+		{c.Rated && c.Server == "", flagRequires, "--rated", "--server"},
+		{c.Board != "auto" && !c.Plain && (c.Server == "" || screen), flagRequires, "--board", "--plain"},
 	} {
-		if pair.both {
-			return flagConflict(catalog, pair.flag, pair.other)
+		if pair.wrong {
+			return pair.refuse(catalog, pair.flag, pair.other)
 		}
-	}
-	if c.Eval != "" && !c.Plain {
-		return flagRequires(catalog, "--eval", "--plain")
-	}
-	if c.Games != "" && c.Plain {
-		return flagConflict(catalog, "--games", "--plain")
-	}
-	if c.Watch && c.Server == "" {
-		return flagRequires(catalog, "--watch", "--server")
-	}
-	if c.Rated && c.Server == "" {
-		return flagRequires(catalog, "--rated", "--server")
-	}
-	if c.Board != "auto" && !c.Plain && (c.Server == "" || screen) {
-		return flagRequires(catalog, "--board", "--plain")
 	}
 	return nil
 }

@@ -84,33 +84,35 @@ func listMoves(p *player, from game.Spot) {
 	}
 }
 
-// explainMove says whether a move is legal, and if not which rule forbids it.
-func explainMove(p *player, rest string) {
+// legalMove reads the move behind a command; false where there is none, or none that is legal,
+// which it says.
+func legalMove(p *player, command, rest string) (game.Move, bool) {
 	if rest == "" {
-		p.sentence("cli.needs_move", i18n.Args{"command": "why", "example": p.exampleMove()})
-		return
+		p.sentence("cli.needs_move", i18n.Args{"command": command, "example": p.exampleMove()})
+		return 0, false
 	}
 	rest = p.typed(rest)
 	m, err := p.Session.Position().ParseMove(rest)
 	if err != nil {
 		p.illegal(rest, err)
-		return
 	}
-	p.sentence("cli.move.legal", i18n.Args{"move": p.Session.Game().MoveText(m)})
+	return m, err == nil
+}
+
+// explainMove says whether a move is legal, and if not which rule forbids it.
+func explainMove(p *player, rest string) {
+	if m, ok := legalMove(p, "why", rest); ok {
+		p.sentence("cli.move.legal", i18n.Args{"move": p.Session.Game().MoveText(m)})
+	}
 }
 
 // showCut says what a move would cut off and how the count would stand then.
 func showCut(p *player, rest string) {
-	if rest == "" {
-		p.sentence("cli.needs_move", i18n.Args{"command": "cut", "example": p.exampleMove()})
+	m, ok := legalMove(p, "cut", rest)
+	if !ok {
 		return
 	}
-	pos, rest := p.Session.Position(), p.typed(rest)
-	m, err := pos.ParseMove(rest)
-	if err != nil {
-		p.illegal(rest, err)
-		return
-	}
+	pos := p.Session.Position()
 	text := p.Session.Game().MoveText(m)
 	cut := say.Isolated(pos, m)
 	if len(cut) == 0 {
