@@ -20,7 +20,6 @@ const (
 	accent       // keys, what can be done now
 	bad          // refusals
 	picked       // the row or word that is chosen
-	soft         // chosen, while the focus is elsewhere
 )
 
 // clickArea is a part of the screen with a meaning for the mouse.
@@ -78,8 +77,6 @@ func (c *canvas) colors(s style) (fg, bg draw.Color, attr draw.Attr) {
 			return 0, 0, draw.Reverse
 		}
 		return draw.Outline, t.Amber, draw.Bold
-	case soft:
-		return 0, 0, draw.Reverse
 	}
 	return 0, 0, 0
 }

@@ -92,7 +92,6 @@ func (v gameView) stackWords(s game.Spot, stack []game.Piece, long bool) string 
 type pieceRun struct {
 	piece game.Piece
 	n     int
-	at    int // the lowest of them, counted from 1
 }
 
 // runs lists a stack from the top down, equal neighbors as one where there are
@@ -102,10 +101,9 @@ func runs(stack []game.Piece, room int) []pieceRun {
 	for i := len(stack) - 1; i >= 0; i-- {
 		if n := len(list); n > 0 && len(stack) > room && list[n-1].piece == stack[i] {
 			list[n-1].n++
-			list[n-1].at = i + 1
 			continue
 		}
-		list = append(list, pieceRun{stack[i], 1, i + 1})
+		list = append(list, pieceRun{stack[i], 1})
 	}
 	return list
 }
