@@ -84,8 +84,7 @@ func listMoves(p *player, from game.Spot) {
 	}
 }
 
-// legalMove reads the move behind a command; false where there is none, or none that is legal,
-// which it says.
+// legalMove reads the move behind a command. Where there is no legal one it says so and returns false.
 func legalMove(p *player, command, rest string) (game.Move, bool) {
 	if rest == "" {
 		p.sentence("cli.needs_move", i18n.Args{"command": command, "example": p.exampleMove()})
