@@ -18,27 +18,6 @@ import (
 // "first" and "second". What is not set is left out. Fields that a version does
 // not know are refused: skipping one could change what a log means.
 
-type storedPlayer struct {
-	Name  string `json:"name,omitempty"`
-	Plays string `json:"plays,omitempty"`
-}
-
-type storedTerms struct {
-	V        int             `json:"v"`
-	Game     string          `json:"game"`
-	Start    string          `json:"start,omitempty"`
-	Seed     string          `json:"seed,omitempty"`
-	Players  [2]storedPlayer `json:"players"`
-	Control  string          `json:"control"`
-	Free     int             `json:"free,omitempty"`
-	Takeback Takeback        `json:"takeback,omitempty"`
-	Draws    bool            `json:"draws,omitempty"`
-	Abort    int             `json:"abort,omitempty"`
-	MoreTime bool            `json:"moretime,omitempty"`
-	Pause    bool            `json:"pause,omitempty"`
-	Untimed  bool            `json:"untimed,omitempty"`
-}
-
 type storedEvent struct {
 	V       int                `json:"v"`
 	Kind    Kind               `json:"kind"`
@@ -60,15 +39,25 @@ type storedLog struct {
 	Events []Event `json:"events"`
 }
 
-// MarshalJSON writes the stored form.
-func (t Terms) MarshalJSON() ([]byte, error) {
-	return marshal(storedTerms{
-		V: Version, Game: t.Game, Start: t.Start, Seed: t.Seed,
-		Players: [2]storedPlayer{storedPlayer(t.Players[0]), storedPlayer(t.Players[1])},
-		Control: t.Control.String(), Free: t.Free, Takeback: t.Takeback, Draws: t.Draws, Abort: t.Abort,
-		MoreTime: t.MoreTime, Pause: t.Pause, Untimed: t.Untimed,
-	})
+// MarshalText writes what [ParseControl] reads.
+func (c Control) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText is [ParseControl].
+func (c *Control) UnmarshalText(text []byte) (err error) {
+	*c, err = ParseControl(string(text))
+	return err
 }
+
+// plainTerms are terms without their version.
+type plainTerms Terms
+
+type storedTerms struct {
+	V int `json:"v"`
+	plainTerms
+}
+
+// MarshalJSON writes the stored form.
+func (t Terms) MarshalJSON() ([]byte, error) { return marshal(storedTerms{Version, plainTerms(t)}) }
 
 // UnmarshalJSON reads the stored form. The error is an *[Error].
 func (t *Terms) UnmarshalJSON(text []byte) error {
@@ -76,16 +65,7 @@ func (t *Terms) UnmarshalJSON(text []byte) error {
 	if err := unmarshal(text, &st, &st.V); err != nil {
 		return err
 	}
-	c, err := ParseControl(st.Control)
-	if err != nil {
-		return err
-	}
-	*t = Terms{
-		Game: st.Game, Start: st.Start, Seed: st.Seed,
-		Players: [2]Player{Player(st.Players[0]), Player(st.Players[1])},
-		Control: c, Free: st.Free, Takeback: st.Takeback, Draws: st.Draws, Abort: st.Abort,
-		MoreTime: st.MoreTime, Pause: st.Pause, Untimed: st.Untimed,
-	}
+	*t = Terms(st.plainTerms)
 	return nil
 }
 

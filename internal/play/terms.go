@@ -13,59 +13,59 @@ const Version = 1
 
 // Terms are what is settled before a game begins. They never change while it is
 // played. The zero value names no game; see [Casual] for the terms of a game at
-// home.
+// home. Its fields are those of the stored form.
 type Terms struct {
 	// Game is the id of the rule set, such as "lyngk6".
-	Game string
+	Game string `json:"game"`
 
 	// Start is the start position in the contract's text form. Where it is "",
 	// [New] fills in the position that Seed determines.
-	Start string
+	Start string `json:"start,omitempty"`
 
 	// Seed is the text that the start position was drawn from, "" for none.
-	Seed string
+	Seed string `json:"seed,omitempty"`
 
 	// Players are who plays First and Second.
-	Players [2]Player
+	Players [2]Player `json:"players"`
 
 	// Control is how much time the players have.
-	Control Control
+	Control Control `json:"control"`
 
 	// Free is how many plies at the beginning cost no time: the clock does not
 	// run in them and they earn no increment. [Control.FreePlies] is the usual
 	// number.
-	Free int
+	Free int `json:"free,omitempty"`
 
 	// Takeback says whether moves may be taken back.
-	Takeback Takeback
+	Takeback Takeback `json:"takeback,omitempty"`
 
 	// Draws allows to offer a draw.
-	Draws bool
+	Draws bool `json:"draws,omitempty"`
 
 	// Abort is the number of plies from which on a game can no longer be
 	// aborted: 2 allows it before the second move, 0 forbids it.
-	Abort int
+	Abort int `json:"abort,omitempty"`
 
 	// MoreTime allows a player to give the opponent time.
-	MoreTime bool
+	MoreTime bool `json:"moretime,omitempty"`
 
 	// Pause allows to stop the clock, as people at one computer do.
-	Pause bool
+	Pause bool `json:"pause,omitempty"`
 
 	// Untimed says that nobody measures how long moves take: no clock runs, and
 	// the times of events are not kept. It is so in games at home without a
 	// clock, and in logs made of records that tell no times.
-	Untimed bool
+	Untimed bool `json:"untimed,omitempty"`
 }
 
 // Player is who plays a side, as plain data that this package does not read.
 type Player struct {
 	// Name is what the player is called, "" where nobody said.
-	Name string
+	Name string `json:"name,omitempty"`
 
 	// Plays is what makes the moves: "" is a person, else the name of a
 	// computer player such as "level5".
-	Plays string
+	Plays string `json:"plays,omitempty"`
 }
 
 // Takeback says whether moves may be taken back.
