@@ -56,7 +56,7 @@ const imports = `
 	internal/files/charset:
 	internal/study/puzzle: game
 	internal/study/puzzle/packs: internal/study/puzzle
-	internal/study/puzzle/mine: game engine players internal/files internal/study/puzzle
+	internal/study/puzzle/mine: game engine players record internal/files internal/study/puzzle
 	internal/study/training: game internal/rating internal/study/puzzle
 	internal/study/training/trainingtest: internal/study/training
 	internal/study/explain: game engine internal/judge
@@ -78,7 +78,7 @@ const imports = `
 	internal/people/bot: game engine players ugi internal/play internal/people/api internal/people/client
 	internal/people/contest/pair:
 	internal/people/contest: internal/people/api internal/people/contest/pair
-	internal/people/contest/director: game internal/play internal/people/setup internal/people/api internal/people/rate internal/people/contest internal/people/table
+	internal/people/contest/director: game record internal/play internal/people/setup internal/people/api internal/people/rate internal/people/contest internal/people/table
 	internal/people/host: game internal/people/api internal/people/rate internal/people/table
 	internal/people/store/queries:
 	internal/people/store: internal/files internal/rating internal/people/table internal/people/settle internal/people/contest/director internal/people/host internal/people/store/queries

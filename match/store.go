@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"cairn.example/game"
+	"cairn.example/record"
 )
 
 // Header is the first line of a results file: what a match must be the same in to
@@ -83,7 +84,7 @@ func OpenStore(in io.Reader, out io.Writer, g game.Game, h Header) (s *Store, ke
 			return nil, 0, inLine(n, newError("match.line_long"))
 		}
 		if err == io.EOF {
-			if begun, _ := encode(h); n == 1 && !bytes.HasPrefix(begun, line) {
+			if begun, _ := record.Marshal(h); n == 1 && !bytes.HasPrefix(begun, line) {
 				return nil, 0, inLine(n, errForeign) // not ours to cut off
 			}
 			break // a line without its end was cut off
@@ -134,20 +135,11 @@ func (s *Store) write(v any) error {
 	if s.out == nil {
 		return nil
 	}
-	line, err := encode(v)
+	line, err := record.Marshal(v)
 	if err == nil {
-		_, err = s.out.Write(line)
+		_, err = s.out.Write(append(line, '\n'))
 	}
 	return err
-}
-
-// encode returns v as a line of the file.
-func encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return b.Bytes(), err
 }
 
 func (s *Store) read(line []byte, g game.Game) error {

@@ -382,6 +382,15 @@ type jsonWriter struct {
 	err error // the first one
 }
 
+// Marshal is json.Marshal without the escapes that only HTML needs.
+func Marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
 // put writes a value with what stands before it.
 func (w *jsonWriter) put(before string, v any) {
 	if w.err != nil {

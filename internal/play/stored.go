@@ -57,7 +57,9 @@ type storedTerms struct {
 }
 
 // MarshalJSON writes the stored form.
-func (t Terms) MarshalJSON() ([]byte, error) { return marshal(storedTerms{Version, plainTerms(t)}) }
+func (t Terms) MarshalJSON() ([]byte, error) {
+	return record.Marshal(storedTerms{Version, plainTerms(t)})
+}
 
 // UnmarshalJSON reads the stored form. The error is an *[Error].
 func (t *Terms) UnmarshalJSON(text []byte) error {
@@ -84,7 +86,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	if e.Kind == Adjust {
 		se.Left = &[2]int64{e.Left[0].Milliseconds(), e.Left[1].Milliseconds()}
 	}
-	return marshal(se)
+	return record.Marshal(se)
 }
 
 // UnmarshalJSON reads the stored form. The error is an *[Error].
@@ -127,7 +129,7 @@ func (l Log) MarshalJSON() ([]byte, error) {
 	if events == nil {
 		events = []Event{}
 	}
-	return marshal(storedLog{Version, l.Terms, events})
+	return record.Marshal(storedLog{Version, l.Terms, events})
 }
 
 // UnmarshalJSON reads the stored form. The error is an *[Error]. Whether the
@@ -139,15 +141,6 @@ func (l *Log) UnmarshalJSON(text []byte) error {
 	}
 	*l = Log{sl.Terms, sl.Events}
 	return nil
-}
-
-// marshal is json.Marshal without the escapes that only HTML needs.
-func marshal(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return bytes.TrimRight(b.Bytes(), "\n"), err
 }
 
 // unmarshal reads one value and its version.

@@ -91,7 +91,7 @@ func TestGoldenLogs(t *testing.T) {
 				}
 				g := golden{Kind: kind, Log: json.RawMessage(stored(t, s))}
 				g.Position, g.Plies, g.Left, g.End = comeTo(s)
-				line, err := marshal(g)
+				line, err := record.Marshal(g)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -15,21 +15,20 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/table"
+	"cairn.example/record"
 )
 
 // bodyBytes is the most that the body of a call may have.
 const bodyBytes = 256 << 10
 
-// encode is json.Marshal without the escapes that only HTML needs: our answers are
-// never read as HTML.
+// encode writes JSON without the escapes that only HTML needs: our answers are never read
+// as HTML.
 func encode(v any) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+	text, err := record.Marshal(v)
+	if err != nil {
 		panic(err) // the types of package api have nothing that JSON does not know
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	return text
 }
 
 // decode reads one JSON object. Fields that are not known are ignored: a later client may have more to say.

@@ -1,9 +1,7 @@
 package table
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"sync"
@@ -11,6 +9,7 @@ import (
 
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/rate"
+	"cairn.example/record"
 )
 
 // Subscriber hears what happens. Tell is called under locks of the service, in
@@ -32,11 +31,7 @@ type Push struct {
 // needs is not escaped: no message is read as that.
 func (p *Push) JSON() []byte {
 	p.once.Do(func() {
-		var b bytes.Buffer
-		e := json.NewEncoder(&b)
-		e.SetEscapeHTML(false)
-		_ = e.Encode(&p.Message) // the types of package api can always be written
-		p.text = bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+		p.text, _ = record.Marshal(&p.Message) // the types of package api can always be written
 	})
 	return p.text
 }

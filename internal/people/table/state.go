@@ -10,6 +10,7 @@ import (
 	"cairn.example/game"
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/play"
+	"cairn.example/record"
 )
 
 // state is what the log of a table has led to. It changes by apply only.
@@ -341,11 +342,7 @@ var errNewer = api.Refuse(api.TableNewer)
 // encode writes a payload of an event of a kind.
 func (p payload) encode(kind api.EventKind) ([]byte, error) {
 	p.V = p.versionOf(kind)
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(p)
-	return bytes.TrimRight(b.Bytes(), "\n"), err
+	return record.Marshal(p)
 }
 
 // decodePayload reads a payload. The error is errNewer for one of a later version.

@@ -1,7 +1,6 @@
 package director
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -11,6 +10,7 @@ import (
 	"cairn.example/internal/people/api"
 	"cairn.example/internal/people/contest"
 	"cairn.example/internal/play"
+	"cairn.example/record"
 )
 
 // Version is the newest version of payloads. This package reads it and all before it, and leaves contests of later ones alone.
@@ -41,11 +41,7 @@ func (p payload) encode() ([]byte, error) {
 	if p.V = 1; p.Terms != nil && p.Terms.Format != "" { // a process of the version before leaves such a contest alone
 		p.V = 2
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(p)
-	return bytes.TrimRight(b.Bytes(), "\n"), err
+	return record.Marshal(p)
 }
 
 func decodePayload(e Event) (payload, error) {

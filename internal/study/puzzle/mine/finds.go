@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"cairn.example/internal/files"
+	"cairn.example/record"
 )
 
 // Finds is what a file of finds holds.
@@ -120,7 +121,7 @@ func OpenFinds(name, game string, s Settings) (*FindsFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	header, err := lineOf(findsHeader{Game: game, Settings: s})
+	header, err := record.Marshal(findsHeader{Game: game, Settings: s})
 	switch {
 	case err != nil:
 		return nil, err
@@ -139,7 +140,7 @@ func OpenFinds(name, game string, s Settings) (*FindsFile, error) {
 		_, err = file.Seek(finds.whole, 0)
 	}
 	if err == nil && finds.whole == 0 {
-		_, err = file.Write(header)
+		_, err = file.Write(append(header, '\n'))
 	}
 	if err != nil {
 		file.Close()
@@ -150,23 +151,14 @@ func OpenFinds(name, game string, s Settings) (*FindsFile, error) {
 
 // Add writes what a game contains, with one call, so that a line is whole or the last.
 func (f *FindsFile) Add(number int, found []Found) error {
-	line, err := lineOf(gameLine{Number: number, Found: found})
+	line, err := record.Marshal(gameLine{Number: number, Found: found})
 	if err != nil {
 		return err
 	}
 	f.Done[number] = true
-	_, err = f.file.Write(line)
+	_, err = f.file.Write(append(line, '\n'))
 	return err
 }
 
 // Close closes the file.
 func (f *FindsFile) Close() error { return f.file.Close() }
-
-// lineOf returns a value as a line of JSON.
-func lineOf(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return b.Bytes(), err
-}
