@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cairn.example/record"
 )
 
 var addGolden = flag.Bool("add-golden", false, "write a golden log for each kind of event that has none yet")
