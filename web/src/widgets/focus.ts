@@ -72,15 +72,3 @@ export function becomes(place: HTMLElement): () => void {
       (came.matches(FOCUSABLE) ? came : came.querySelector<HTMLElement>(FOCUSABLE))?.focus();
   })(place);
 }
-
-/** Arrows go from tab to tab, as in any list of tabs: the tab that a key leads to, which gets the focus. */
-export function tabAfter<T>(e: KeyboardEvent, tabs: readonly T[], tab: T): T | undefined {
-  const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
-  if (!by || e.altKey || e.ctrlKey || e.metaKey) return;
-  e.preventDefault();
-  e.stopPropagation();
-  const at = (tabs.indexOf(tab) + by + tabs.length) % tabs.length;
-  const list = (e.currentTarget as HTMLElement).closest('[role=tablist]');
-  list?.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus();
-  return tabs[at];
-}
