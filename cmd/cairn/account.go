@@ -59,6 +59,10 @@ type accountStep interface {
 
 // Run does the step in the session that is kept for the server, and keeps what it is then.
 func (c *accountCmd) Run(ctx context.Context, s *streams, parsed *kong.Context) error {
+	step := parsed.Selected().Target.Addr().Interface().(accountStep)
+	if err := checkStep(s, step); err != nil {
+		return err
+	}
 	file, err := sessionsFile()
 	if err != nil {
 		return err
@@ -71,7 +75,7 @@ func (c *accountCmd) Run(ctx context.Context, s *streams, parsed *kong.Context) 
 	if err != nil {
 		return failure(client.Refusal(sessionsError(s.catalog, err)), "")
 	}
-	if err := parsed.Selected().Target.Addr().Interface().(accountStep).run(ctx, s, session); err != nil {
+	if err := step.run(ctx, s, session); err != nil {
 		return failure(client.Refusal(err), "")
 	}
 	return keepSession(s.catalog, session)
@@ -236,10 +240,14 @@ func millis(day time.Time) int64 {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.Local).UnixMilli()
 }
 
-func (c accountAwayCmd) run(ctx context.Context, s *streams, session *client.Session) error {
+func (c accountAwayCmd) check(s *streams) error {
 	if c.Until.IsZero() && !c.From.IsZero() {
 		return usageError(errors.New(s.catalog.T("cli.account.away.until")), "")
 	}
+	return nil
+}
+
+func (c accountAwayCmd) run(ctx context.Context, s *streams, session *client.Session) error {
 	method, in := http.MethodGet, any(nil)
 	if c.Back {
 		method, in = http.MethodPut, api.NewAway{}

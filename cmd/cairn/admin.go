@@ -87,16 +87,27 @@ type adminStep interface {
 // Run opens the store for the step and closes it. Where the step is about a person that is not
 // there, the error names the id.
 func (c *adminCmd) Run(ctx context.Context, s *streams, parsed *kong.Context) error {
+	step := parsed.Selected().Target.Addr().Interface().(adminStep)
+	if err := checkStep(s, step); err != nil {
+		return err
+	}
 	st, err := c.open(ctx, s, false)
 	if err != nil {
 		return err
 	}
-	step := parsed.Selected().Target.Addr().Interface().(adminStep)
 	err = step.run(ctx, s, st)
 	if about, ok := step.(interface{ whom() string }); ok && errors.Is(err, table.ErrNotFound) {
 		err = errors.New(s.catalog.T("cli.admin.nobody", i18n.Args{"id": shown(about.whom())}))
 	}
 	return errors.Join(failed(s, err), st.Close())
+}
+
+// checkStep refuses a step whose arguments are wrong, before anything is opened.
+func checkStep(s *streams, step any) error {
+	if checked, ok := step.(interface{ check(s *streams) error }); ok {
+		return checked.check(s)
+	}
+	return nil
 }
 
 // tell writes a message of the catalog on a line of its own.

@@ -71,10 +71,14 @@ type adminCloseCmd struct {
 
 func (c *adminCloseCmd) whom() string { return c.Of }
 
-func (c *adminCloseCmd) run(ctx context.Context, s *streams, st *store.Store) error {
+func (c *adminCloseCmd) check(s *streams) error {
 	if (c.Table == "") == (c.Of == "") {
 		return usageError(errors.New(s.catalog.T("cli.admin.close.which")), "")
 	}
+	return nil
+}
+
+func (c *adminCloseCmd) run(ctx context.Context, s *streams, st *store.Store) error {
 	if c.Of != "" {
 		return c.all(ctx, s, st)
 	}

@@ -21,12 +21,16 @@ type onePool struct {
 	Pool string `arg:"" help:"The pool: lyngk/live, lyngk/days, dvonn/live or dvonn/days."`
 }
 
-// results are the ratings of the pool.
-func (p onePool) results(s *streams, st *store.Store) (*settle.Service, error) {
+func (p onePool) check(s *streams) error {
 	if pools := table.Pools(); !slices.Contains(pools, p.Pool) {
-		return nil, errors.New(s.catalog.T("cli.admin.pool", i18n.Args{"pool": shown(p.Pool), "pools": strings.Join(pools, ", ")}))
+		return errors.New(s.catalog.T("cli.admin.pool", i18n.Args{"pool": shown(p.Pool), "pools": strings.Join(pools, ", ")}))
 	}
-	return settle.New(st, slog.New(slog.NewTextHandler(io.Discard, nil))), nil
+	return nil
+}
+
+// ratingsIn are the ratings of a store.
+func ratingsIn(st *store.Store) *settle.Service {
+	return settle.New(st, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
 type adminRerateCmd struct {
@@ -35,11 +39,7 @@ type adminRerateCmd struct {
 }
 
 func (c *adminRerateCmd) run(ctx context.Context, s *streams, st *store.Store) error {
-	results, err := c.results(s, st)
-	if err != nil {
-		return err
-	}
-	counted, dropped, err := results.Rerate(ctx, c.Pool, c.Without...)
+	counted, dropped, err := ratingsIn(st).Rerate(ctx, c.Pool, c.Without...)
 	if nobody := (settle.NobodyError{}); errors.As(err, &nobody) {
 		return errors.New(s.catalog.T("cli.admin.rerated.nobody", i18n.Args{"id": shown(nobody.ID), "pool": c.Pool}))
 	}
@@ -56,10 +56,7 @@ type adminAnchorCmd struct {
 }
 
 func (c *adminAnchorCmd) run(ctx context.Context, s *streams, st *store.Store) error {
-	results, err := c.results(s, st)
-	if err != nil {
-		return err
-	}
+	results := ratingsIn(st)
 	if c.Reset {
 		return c.use(ctx, s, results, nil)
 	}

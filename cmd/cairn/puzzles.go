@@ -50,8 +50,9 @@ type workers struct {
 func (w workers) number() int { return cmp.Or(w.Workers, runtime.NumCPU()) }
 
 // each does something for each number below n, several at once: each worker with what begin
-// makes for it. What do returns, nil for nothing, is called for one number at a time. The error
-// is the first one, which ends the work, as does the end of ctx.
+// makes for it. What do returns is called for one number at a time, after an error too, so that
+// nothing that was finished is lost. The error is the first one, which ends the work, as does the
+// end of ctx.
 func each[W any](ctx context.Context, w workers, n int, begin func() (W, error), do func(W, int) (keep func() error)) error {
 	var mutex sync.Mutex // guards what follows
 	next, failed := 0, error(nil)
@@ -68,9 +69,8 @@ func each[W any](ctx context.Context, w workers, n int, begin func() (W, error),
 				mutex.Unlock()
 				keep := do(worker, i)
 				mutex.Lock()
-				if keep != nil && failed == nil {
-					failed = keep()
-				}
+				err := keep()
+				failed = cmp.Or(failed, err)
 			}
 		})
 	}
@@ -127,12 +127,16 @@ func (c *puzzlesMineCmd) mine(ctx context.Context, s *streams, g game.Game) erro
 	}
 	defer file.Close()
 	done, found := len(file.Done), 0
+	var left []int // what file.Add changes is not read by others meanwhile
+	for n := range c.Games {
+		if !file.Done[n] {
+			left = append(left, n)
+		}
+	}
 	bar := newProgress(s, done)
 	defer bar.clear()
-	err = each(ctx, c.workers, c.Games, func() (*mine.Miner, error) { return mine.New(g, settings) }, func(m *mine.Miner, n int) func() error {
-		if file.Done[n] {
-			return nil
-		}
+	err = each(ctx, c.workers, len(left), func() (*mine.Miner, error) { return mine.New(g, settings) }, func(m *mine.Miner, i int) func() error {
+		n := left[i]
 		var positions []game.Position
 		if records != nil {
 			positions = records[n]

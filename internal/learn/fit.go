@@ -63,14 +63,21 @@ func viewsOf(g game.Game) (list []view) {
 
 // viewOf returns what is seen under a name, the first counts of the game where there is none.
 func viewOf(g game.Game, id string) (view, error) {
-	var known []string
 	for _, v := range viewsOf(g) {
 		if id == "" || v.part.ID() == id {
 			return v, nil
 		}
+	}
+	return view{}, noView(g, id)
+}
+
+// noView says that nothing of a game is seen under a name.
+func noView(g game.Game, id string) error {
+	var known []string
+	for _, v := range viewsOf(g) {
 		known = append(known, v.part.ID())
 	}
-	return view{}, newError("learn.no_counts", "game", g.Name(), "counts", game.ShownOrEmpty(id), "known", strings.Join(known, ", "))
+	return newError("learn.no_counts", "game", g.Name(), "counts", game.ShownOrEmpty(id), "known", strings.Join(known, ", "))
 }
 
 // Fit fits a net to the positions of the run, writes it as a candidate, and returns what

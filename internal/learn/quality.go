@@ -37,6 +37,9 @@ func (r *Run) judgeFile(data []byte) (note string, q *Quality, err error) {
 	var foreign error
 	judge := func(id string, n fitted, says string) error {
 		v, err := viewOf(r.game, id)
+		if _, dense := n.(*nn.Dense); err == nil && dense != (v.counts != nil) {
+			err = noView(r.game, id) // the name is one of the other kind of net
+		}
 		if err != nil {
 			foreign = err
 			return nil

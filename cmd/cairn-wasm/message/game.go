@@ -133,7 +133,7 @@ type Clock struct {
 
 // Control is a time control, in milliseconds.
 type Control struct {
-	Kind      string `json:"kind" tstype:"'none' | 'fischer' | 'delay' | 'permove'"`
+	Kind      string `json:"kind"`
 	Base      int64  `json:"base"`
 	Increment int64  `json:"increment"`
 	// Short is how people write it: "5+3", "5d3", "3 days", "none".

@@ -94,7 +94,7 @@ func hasLevel(p *player) bool {
 
 // execute takes one line of input: a command, a spot to look at, or a move.
 func (p *player) execute(text string) {
-	text = p.typed(strings.TrimSpace(text))
+	text = strings.TrimSpace(text)
 	if text == "" {
 		playPass(p)
 		return
@@ -107,6 +107,7 @@ func (p *player) execute(text string) {
 		c.run(p, strings.TrimSpace(rest))
 		return
 	}
+	text = p.typed(text)
 	if at, ok := p.spot(text); ok && !p.placing() {
 		p.print(p.say.Spot(p.Session.Position(), at))
 		listMoves(p, at)

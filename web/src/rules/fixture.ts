@@ -131,7 +131,7 @@ function fold(log: Log): Folded {
         }
       : {}),
   };
-  const kind = clocked ? ('fischer' as const) : ('none' as const);
+  const kind = clocked ? 'fischer' : 'none';
   return { terms, control: { kind, base: initial, increment, short: '' }, plies, state };
 }
 
